@@ -112,15 +112,6 @@ const verbFeatures: SplitFeature[] = [
       !["line", "item"].includes(joint) && heading === null && endsWithVerb(reading, left),
   },
   {
-    name: "the left part is a verb without an object",
-    example: "get dressed and | brush teeth",
-    test: ({ left, joint }, { reading }) =>
-      !["line", "item"].includes(joint) &&
-      left.kind !== "order" &&
-      left.words.length < 3 &&
-      isErrand(wordAt(reading, left.words[0] ?? left.to)),
-  },
-  {
     name: "things after a verb that lists things",
     example: "buy milk, | eggs",
     test: ({ left, right, joint }, { reading }) =>
@@ -128,14 +119,6 @@ const verbFeatures: SplitFeature[] = [
       ["thing", "chore"].includes(right.kind) &&
       (left.times.length === 0 || right.times.length === 0) &&
       listingVerbs.has(verbOf(left, reading)),
-  },
-  {
-    name: "a noun-like verb after a verb that lists things",
-    example: "buy wipes, | paper towels",
-    test: ({ left, right }, { reading }) =>
-      listingVerbs.has(verbOf(left, reading)) &&
-      !right.isSure &&
-      nounLikeVerbs.has(wordAt(reading, right.leadIn.at)),
   },
   {
     name: "the right part refers to the left one",
@@ -347,11 +330,6 @@ const timeFeatures: SplitFeature[] = [
     test: ({ left, right }) => left.hasDay && right.hasDay,
   },
   {
-    name: "both parts have an hour",
-    example: "piano at 4, | football at 6",
-    test: ({ left, right }) => left.hasClock && right.hasClock,
-  },
-  {
     name: "the same kind of time in parts of the same shape",
     example: "Zoe piano 4, | Theo judo 5",
     test: ({ left, right }) =>
@@ -359,23 +337,6 @@ const timeFeatures: SplitFeature[] = [
       left.kind === right.kind &&
       left.times.length === right.times.length &&
       left.hasClock === right.hasClock,
-  },
-  {
-    name: "within a time",
-    example: "between 2 and | 4",
-    test: ({ mark }, { reading: { timeAt } }) => {
-      const { at, next } = mark;
-      const time = timeAt[at] ?? timeAt[next];
-      // "Every Tuesday plus Thursday".
-      if (timeAt[at - 1]?.when.repetition && timeAt[next]?.from === next) return true;
-      return (
-        time !== undefined &&
-        mark.separator !== "item" &&
-        time.from < next &&
-        at < time.to &&
-        (time.from < at || time.from < next)
-      );
-    },
   },
   {
     name: "what follows corrects what came before",
@@ -399,34 +360,6 @@ const entryFeatures: SplitFeature[] = [
       const start = reading.timeAt[at]?.from ?? (wordAt(reading, at) in dayParts ? at : left.from);
       return joint === "none" && start > left.from && marks.has(wordAt(reading, start - 1));
     },
-  },
-  {
-    name: "an hour after a part that has only a day, and nothing separates them",
-    example: "Tuesday bank | 10 am",
-    test: ({ left, right, joint }, { reading: { timeAt } }) => {
-      const time = timeAt[right.from];
-      return (
-        joint === "none" &&
-        left.hasDay &&
-        !left.hasClock &&
-        time?.when.day === undefined &&
-        time?.when.clock !== undefined
-      );
-    },
-  },
-  {
-    name: "a preposition after the time that opens the right part, and nothing separates them",
-    example: "vet | 10 am for the cat",
-    test: ({ right, joint }, { reading }) =>
-      joint === "none" &&
-      right.opensWithTime &&
-      beginsNoThing(wordAt(reading, reading.timeAt[right.from]!.to)),
-  },
-  {
-    name: "a number before the mark, and nothing separates them",
-    example: "vet Wednesday 10 | haircut Thursday 3",
-    test: ({ mark: { at }, joint }, { reading: { tokens } }) =>
-      joint === "none" && tokens[at - 1]!.type === "number",
   },
   {
     name: "hours at one end of both parts",
@@ -455,15 +388,6 @@ const entryFeatures: SplitFeature[] = [
       right.times.length > 0 &&
       right.kind !== "order" &&
       right.kind !== "telling",
-  },
-  {
-    name: "both orders have a time",
-    example: "order the cake today and | pick it up on Friday",
-    test: ({ left, right }) =>
-      left.times.length > 0 &&
-      right.times.length > 0 &&
-      right.kind === "order" &&
-      left.kind === "order",
   },
   {
     name: "a verb after a whole order, and nothing separates them",
@@ -509,18 +433,6 @@ const entryFeatures: SplitFeature[] = [
         .some(({ word }) => ["also", "plus", "oh", "finally"].includes(word)),
   },
   {
-    name: "only talk to the left",
-    example: "well, | buy milk",
-    test: ({ left }, { reading }) =>
-      left.words.length === 1 && talk.has(wordAt(reading, left.words[0]!)),
-  },
-  {
-    name: "an article begins the right part",
-    example: "pay the tutor, | the gas bill",
-    test: ({ right }, { reading }) =>
-      right.kind !== "order" && determiners.has(wordAt(reading, right.words[0] ?? right.from)),
-  },
-  {
     name: "days open both parts, and nothing separates them",
     example: "Monday call the roofer | Tuesday mail the rebate",
     test: ({ left, right, joint }) =>
@@ -535,11 +447,6 @@ const entryFeatures: SplitFeature[] = [
     example: "take Zoe to ballet | at 3",
     test: ({ right, joint }, { reading: { timeAt } }) =>
       joint === "none" && right.opensWithTime && timeAt[right.from]!.cue !== null,
-  },
-  {
-    name: "a time opens the right part, before a verb",
-    example: "get limes and | on Monday get propane",
-    test: ({ right, joint }) => joint !== "none" && right.opensWithTime && right.kind === "order",
   },
   {
     name: "the right part says when it opens",
@@ -581,12 +488,6 @@ const entryFeatures: SplitFeature[] = [
       right.kind === "order" &&
       isClearBefore(verbOf(right, reading), "") &&
       !continuationVerbs.has(verbOf(right, reading)),
-  },
-  {
-    name: "the left verb is any",
-    example: "try and | get tickets",
-    test: ({ mark: { at } }, { reading }) =>
-      ["try", "go", "come"].includes(wordAt(reading, at - 1)),
   },
   {
     name: "each of two people does something",
@@ -671,11 +572,6 @@ const wordFeatures: SplitFeature[] = [
     test: ({ right }) => right.leadIn.isDelegated,
   },
   {
-    name: "the left part is only talk",
-    example: "hey Mila, | call Rose",
-    test: ({ left }) => left.words.length === 0 && left.times.length === 0,
-  },
-  {
     name: "only a person to the left",
     example: "Dan and | I should clean",
     test: ({ left }, { reading }) =>
@@ -695,27 +591,6 @@ const wordFeatures: SplitFeature[] = [
         isSomeoneAt(reading, other) &&
         left.words.length > 1
       );
-    },
-  },
-  {
-    name: "another person is told to do something",
-    example: "tell Zoe to feed the fish and | Finn to walk the dog",
-    test: ({ left, right }, { reading }) => {
-      const at = right.words[0] ?? right.from;
-      return (
-        isSomeoneAt(reading, at) &&
-        wordAt(reading, at + 1) === "to" &&
-        isErrand(wordAt(reading, at + 2)) &&
-        left.words.some((word) => wordAt(reading, word) === "to")
-      );
-    },
-  },
-  {
-    name: "different people need something",
-    example: "Zoe needs shoes and | Theo needs a haircut",
-    test: ({ left, right }, { reading }) => {
-      const [one, other] = [needyAt(reading, left.leadIn.at), needyAt(reading, right.leadIn.at)];
-      return one !== null && other !== null && one !== other;
     },
   },
   {
@@ -743,15 +618,10 @@ const wordFeatures: SplitFeature[] = [
         .every(({ type }, at) => type === "symbol" || timeAt[right.from + 2 + at]),
   },
   {
-    name: "both or all, with a day",
-    example: "pay rent, call Rose, | both today",
-    test: ({ right }, { reading }) =>
-      ["both", "all"].includes(wordAt(reading, right.from)) && right.words.length < 2,
-  },
-  {
     name: "a word before the mark that goes on",
     example: "the | big bag",
-    test: ({ mark: { at, next } }, { reading }) => at === next && goesOnAfter(reading, at - 1),
+    test: ({ mark: { at, next }, joint }, { reading }) =>
+      (at === next || joint === "also") && goesOnAfter(reading, at - 1),
   },
   {
     name: "a word after the mark that goes on",
@@ -760,20 +630,9 @@ const wordFeatures: SplitFeature[] = [
       at === next && !reading.timeAt[next] && beginsNoThing(wordAt(reading, next)),
   },
   {
-    name: "the left part tells, and nothing separates them",
-    example: "Finn has a game at 3 | field 4",
-    test: ({ left, joint }, { reading }) =>
-      joint === "none" && left.words.some((at) => toldWords.has(wordAt(reading, at))),
-  },
-  {
     name: "the right part is one word",
     example: "wash the car, | windows",
     test: ({ right }) => right.words.length === 1,
-  },
-  {
-    name: "the left part begins with a pronoun",
-    example: "she is late and | call her",
-    test: ({ left }, { reading }) => subjectPronouns.has(wordAt(reading, left.leadIn.at)),
   },
 ];
 
@@ -831,15 +690,6 @@ const settingFeatures: SplitFeature[] = [
       joint.startsWith("comma") &&
       !(left.kind === "order" && right.kind === "thing"),
   },
-  {
-    name: "things under a heading, after a comma and an order",
-    example: "tonight: buy milk, | eggs",
-    test: ({ joint, left, right }, { heading }) =>
-      heading !== null &&
-      joint.startsWith("comma") &&
-      left.kind === "order" &&
-      right.kind === "thing",
-  },
   ...(["order", "event", "chore", "thing"] as const).map((kind) => ({
     name: `a mixed list, before: ${kind}`,
     example: "milk, eggs, call Rose, | dentist at 3",
@@ -855,22 +705,6 @@ const settingFeatures: SplitFeature[] = [
     name: "a list of requests",
     example: "1) refill 2) deposit by Monday | 3) call Rose",
     test: ({ joint }, { areRequests }) => areRequests && (joint === "line" || joint === "item"),
-  },
-  {
-    name: "a mixed list, after things",
-    example: "milk, eggs, | call Rose, dentist at 3",
-    test: ({ joint, left }, { isMixed }) => isMixed && isWeak(joint) && left.kind === "thing",
-  },
-  {
-    name: "a mixed list, things after things",
-    example: "milk, | eggs, call Rose, dentist at 3",
-    test: ({ joint, left, right }, { isMixed }) =>
-      isMixed && isWeak(joint) && left.kind === "thing" && right.kind === "thing",
-  },
-  {
-    name: "short lines",
-    example: "milk\\n | call Rose",
-    test: ({ joint }, { areBrief }) => (joint === "line" || joint === "item") && areBrief,
   },
   {
     name: "a line of things after a line of things",
@@ -892,11 +726,6 @@ const settingFeatures: SplitFeature[] = [
     name: "in a message",
     example: "They close at 6. Can you get milk and | feed the dog?",
     test: (_, { isMessage }) => isMessage,
-  },
-  {
-    name: "in a long text",
-    example: "",
-    test: (_, { isLong }) => isLong,
   },
 ];
 

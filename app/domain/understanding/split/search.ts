@@ -20,9 +20,11 @@ interface Path {
 }
 
 /** At each place this many ways to get there are kept. */
-const width = 5;
+const width = 3;
+/** A path that scores less than the best by this much never catches up. */
+const maxBehind = 6;
 /** A part has at most this many places inside it where it could be split, unless it is the whole. */
-const maxSpan = 8;
+const maxSpan = 6;
 
 /** Finds the parts that score best together. */
 export function search(
@@ -51,7 +53,8 @@ export function search(
     // The whole text may be one part, however long it is.
     if (end === inside.length && end > maxSpan) add(partOf(setting.reading, from, to), -1);
     paths.sort((one, other) => other.score - one.score);
-    endingAt.push(end < inside.length ? paths.slice(0, width) : paths);
+    const best = paths[0]?.score ?? 0;
+    endingAt.push(paths.slice(0, width).filter(({ score }) => score > best - maxBehind));
   }
   return parseOf(endingAt.at(-1)![0]!);
 }

@@ -15,7 +15,7 @@ export interface Stretch extends Section {
 }
 
 /** Twenty tasks end long before; the last one has whatever is left. */
-const maxBoundaries = 100;
+const maxBoundaries = 60;
 
 /** Nothing where nothing can be split. */
 export function findStretches(text: string, reading: Reading): Stretch[] {
