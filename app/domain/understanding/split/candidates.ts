@@ -100,7 +100,7 @@ function mayBegin(reading: Reading, at: number): boolean {
 }
 
 function mayBeginWithWord(reading: Reading, at: number): boolean {
-  const { tokens, timeAt, scan } = reading;
+  const { tokens, timeAt } = reading;
   const [{ word }, before] = [tokens[at]!, tokens[at - 1]!];
   const isAfterJoint = connectingWords.has(before.word);
   if (["i'm", "im", "i'll", "ill", "i"].includes(word)) return !isAfterJoint && doesAt(reading, at);
@@ -109,10 +109,14 @@ function mayBeginWithWord(reading: Reading, at: number): boolean {
   if (timeBefore) return timeBefore.to === at && timeBefore.role === "due";
   // "Vet Wed 10 haircut Thurs 3".
   if (before.type === "number" && timeAt[at - 2]?.to === at - 1) return true;
-  if (isAfterJoint) return false;
+  return !isAfterJoint && beginsRequest(reading, at);
+}
+
+function beginsRequest(reading: Reading, at: number): boolean {
+  const { tokens, scan } = reading;
   return (
-    isErrand(word) ||
-    (isPersonAt(reading, at) && !isErrand(before.word)) ||
+    isErrand(tokens[at]!.word) ||
+    (isPersonAt(reading, at) && !isErrand(tokens[at - 1]!.word)) ||
     (readOpening(scan, at)?.next ?? at) > at + 1 ||
     isUnknownOrder(reading, at, Math.min(at + 8, tokens.length))
   );

@@ -27,7 +27,7 @@ import { retractionBefore } from "../resolve/corrections.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { isWeak, type Joint, type Mark } from "./joints.ts";
-import { beginsNoThing, isPersonAt, needyAt, type Part, wordAt } from "./part.ts";
+import { beginsNoThing, isPersonAt, type Part, wordAt } from "./part.ts";
 import type { Setting } from "./setting.ts";
 
 /** A split between two parts, at a mark such as a comma. */
@@ -200,11 +200,8 @@ function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): bo
   if (right.start?.type !== "errand" || right.leadIn.isDelegated || left.kind === "event")
     return false;
   const { objectAt } = right.start;
+  if (ownsNamed(reading, right, objectAt)) return false;
   const end = ["sentence", "line"].includes(joint) ? objectAt + 2 : right.to;
-  // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
-  const isOwn =
-    ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
-  if (isOwn && right.times.length > 0) return false;
   const isNew = right.leadIn.isNewRequest || !left.words.some((at) => isNamed(reading, at));
   for (let at = objectAt; at < Math.min(end, right.to); at += 1) {
     if (reading.timeAt[at] || isDeterminer(reading, at, right.to, isNew)) continue;
@@ -214,6 +211,12 @@ function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): bo
     if (word === "," || isNamed(reading, at)) return false;
   }
   return false;
+}
+
+/** "Call CVS and refill her inhaler by Friday": a named thing with a time of its own. */
+function ownsNamed(reading: Reading, { times, to }: Part, objectAt: number): boolean {
+  const isOwned = ownerWords.has(wordAt(reading, objectAt));
+  return isOwned && times.length > 0 && isThing(reading, objectAt + 1, to);
 }
 
 function isNamed(reading: Reading, at: number): boolean {
@@ -523,7 +526,6 @@ function opensWithDayPart(reading: Reading, { from, to }: Part): boolean {
 const arrivalWords = wordSet(
   "am pm drop off pick up pu pickup dropoff arrival arrive doors open opens start starts end ends begins kickoff warmup slot",
 );
-const talk = wordSet("well ok okay so right oh hey reminder update note");
 
 /** Who does something: "Omar has to rake", "I'll bring". */
 function doerAt(reading: Reading, at: number): string | null {
@@ -669,9 +671,6 @@ function goesOnAfter(reading: Reading, at: number): boolean {
   );
 }
 
-const toldWords = wordSet(
-  "is are was were starts ends begins said says if when whenever unless because while since so which who whether where how what why",
-);
 const goesOn =
   wordSet(`to and or not no his her their me us can could help than as so sorry wait actually i'll we'll of is are was 's
   big small large little new old nice good fresh clean cheap extra spare other second long short whole single double more`);

@@ -7,7 +7,7 @@ export const joints = [
   "and",
   "comma and",
   "also",
-  "then",
+  "next",
   "sentence",
   "line",
   "item",
@@ -30,6 +30,7 @@ export function jointOf(tokens: Token[], { at, next, separator, isNewLine }: Bou
   if (isNewLine) return "line";
   if (at === next) return "none";
   if (["-", "+", "/"].includes(word)) return "dash";
+  if (separator === "then") return "next";
   if (separator !== "and") return separator;
   if (word !== ",") return "and";
   return next - at > 1 ? "comma and" : "comma";

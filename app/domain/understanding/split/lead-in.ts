@@ -19,11 +19,7 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
   while (leadIn.at < Math.min(to, from + maxLeadInTokens)) {
     const assignment = readAssignment(scan, leadIn.at);
     const time = timeAt[leadIn.at];
-    const next =
-      assignment?.next ??
-      time?.to ??
-      readOpening(scan, leadIn.at)?.next ??
-      afterPerson(scan, leadIn.at);
+    const next = assignment?.next ?? time?.to ?? afterOpening(scan, leadIn.at);
     if (next === undefined && !skippedWords.has(scan.tokens[leadIn.at]!.word)) return leadIn;
     const words = scan.tokens.slice(leadIn.at, next ?? leadIn.at + 1);
     leadIn.isDelegated ||= assignment !== null;
@@ -32,6 +28,10 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
     leadIn.at = next ?? leadIn.at + 1;
   }
   return leadIn;
+}
+
+function afterOpening(scan: Reading["scan"], at: number): number | undefined {
+  return readOpening(scan, at)?.next ?? afterPerson(scan, at);
 }
 
 /** "For Finn buy a protractor", "Finn to walk the dog". */

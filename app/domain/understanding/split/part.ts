@@ -64,9 +64,8 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     ? { type: "errand", objectAt: leadIn.at + 1, ...leadIn }
     : found;
   const noun = start?.type === "errand" ? findRequestStart(reading, from, to, true) : null;
-  const opensWithTime = timeAt[from]?.from === from && timeAt[from]?.role === "due";
+  const opensWithTime = startsDue(reading, from);
   const endsWithTime = timeAt[lastWordAt(reading, from, to)]?.role === "due";
-  const timed = opensWithTime ? "first" : endsWithTime ? "last" : "inside";
   const hasClock = times.some(({ when }) => when.clock);
   return {
     from,
@@ -81,10 +80,18 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     times,
     hasDay: times.some(({ when }) => when.day),
     hasClock: hasClock || times.some(({ when }) => when.part),
-    timing: times.length === 0 ? "untimed" : timed,
+    timing: times.length === 0 ? "untimed" : timingOf(opensWithTime, endsWithTime),
     opensWithTime,
     endsWithTime,
   };
+}
+
+function startsDue({ timeAt }: Reading, at: number): boolean {
+  return timeAt[at]?.from === at && timeAt[at].role === "due";
+}
+
+function timingOf(opensWithTime: boolean, endsWithTime: boolean): Timing {
+  return opensWithTime ? "first" : endsWithTime ? "last" : "inside";
 }
 
 function wordsIn({ tokens, timeAt }: Reading, from: number, to: number): number[] {
@@ -129,7 +136,9 @@ function kindOf(
   return isChore(said) ? "chore" : "thing";
 }
 
-const emptyWords = wordSet("again maybe please also too then and or both all");
+const emptyWords = wordSet(
+  "again maybe please also too then and or both all well ok okay so right oh hey",
+);
 
 /** "They close at 4", "the bus is late". */
 function isTelling(said: string[]): boolean {

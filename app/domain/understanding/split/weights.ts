@@ -64,7 +64,18 @@ export const weights: Weights = {
     "orders joined by and, in a message": 0.6,
     "in a message": -3,
   },
-  joints: { comma: 0.5, and: 0.6, "comma and": 3, also: 0.8, then: 3.4, sentence: -0.6, line: 0.5, item: -0.5, dash: -1.9, none: -2.1 },
+  joints: {
+    comma: 0.5,
+    and: 0.6,
+    "comma and": 3,
+    also: 0.8,
+    next: 3.4,
+    sentence: -0.6,
+    line: 0.5,
+    item: -0.5,
+    dash: -1.9,
+    none: -2.1,
+  },
   kinds: {
     comma: {
       order: { order: 1.8, event: -2.7, need: 1.6, chore: 1.4, telling: -5, thing: -1.7 },

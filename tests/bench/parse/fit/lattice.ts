@@ -45,19 +45,15 @@ export function latticeOf(
     endingAt.push([]);
     for (let start = -1; start < end; start += 1) {
       const isWhole = start === -1 && end === inside.length;
-      if (end - start > maxSpan && !isWhole) continue;
       const [partFrom, partTo] = [startOf(start), endOf(end)];
-      if (partFrom >= partTo) continue;
-      if (start >= 0 && endingAt[start]!.length === 0) continue;
+      const isTooLong = end - start > maxSpan && !isWhole;
+      if (isTooLong || partFrom >= partTo || endingAt[start]?.length === 0) continue;
       const part = partOf(reading, partFrom, partTo);
       if (part.kind === "nothing" && !isWhole) continue;
-      const incoming =
-        start < 0
-          ? []
-          : endingAt[start]!.map((before) => ({
-              from: before,
-              features: splitIds(setting, parts[before]!.part, inside[start]!, part),
-            }));
+      const incoming = (endingAt[start] ?? []).map((before) => ({
+        from: before,
+        features: splitIds(setting, parts[before]!.part, inside[start]!, part),
+      }));
       endingAt[end]!.push(parts.length);
       parts.push({ part, start, end });
       lattice.features.push(partIds(setting, part));
