@@ -40,7 +40,7 @@ export function latticeOf(
     isLast: new Uint8Array(),
     incoming: [],
   };
-  const [allowed, first, last]: number[][] = [[], [], []];
+  const [allowed, first, last]: boolean[][] = [[], [], []];
   for (let end = 0; end <= inside.length; end += 1) {
     endingAt.push([]);
     for (let start = -1; start < end; start += 1) {
@@ -58,14 +58,14 @@ export function latticeOf(
       parts.push({ part, start, end });
       lattice.features.push(partIds(setting, part));
       lattice.incoming.push(incoming);
-      allowed!.push(isAllowed(part) ? 1 : 0);
-      first!.push(start < 0 ? 1 : 0);
-      last!.push(end === inside.length ? 1 : 0);
+      allowed!.push(isAllowed(part));
+      first!.push(start < 0);
+      last!.push(end === inside.length);
     }
   }
-  lattice.isAllowed = Uint8Array.from(allowed!);
-  lattice.isFirst = Uint8Array.from(first!);
-  lattice.isLast = Uint8Array.from(last!);
+  lattice.isAllowed = Uint8Array.from(allowed!, Number);
+  lattice.isFirst = Uint8Array.from(first!, Number);
+  lattice.isLast = Uint8Array.from(last!, Number);
   return lattice;
 }
 
