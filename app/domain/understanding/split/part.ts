@@ -213,7 +213,7 @@ function isNeed(reading: Reading, from: number, to: number): boolean {
 }
 
 /** Who needs something. */
-export function needyAt(reading: Reading, from: number): string | null {
+function needyAt(reading: Reading, from: number): string | null {
   const { tokens } = reading;
   const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
   if (["i", "we"].includes(subject)) return verb === "need" && next !== "to" ? "i" : null;

@@ -11,10 +11,6 @@ export interface Setting {
   heading: Heading["type"] | null;
   /** The text holds more than what is split: a chat stamp, or a story. */
   isMessage: boolean;
-  /** More than 60 words and signs. */
-  isLong: boolean;
-  /** Lines or list items of a few words each. */
-  areBrief: boolean;
   /** Commas separate orders and events, perhaps beside things: "milk, call Rose, vet at 3". */
   isMixed: boolean;
   /** Enough lines or list items are orders, events or chores. */
@@ -23,9 +19,6 @@ export interface Setting {
   /** How many commas and other marks there are. */
   marks: number;
 }
-
-const maxShortTokens = 60;
-const maxBriefTokens = 7;
 
 export function settingOf(
   text: string,
@@ -43,13 +36,10 @@ export function settingOf(
     heading: headings.at(-1)?.type ?? null,
     isMessage: isMessage(text, reading),
     isMixed: isMixed(reading, boundaries, from, to),
-    isLong: to - from > maxShortTokens,
     areRequests: areRequests(
       starts.map((start, index) => partOf(reading, start, Math.max(start, ends[index]!))),
       lines.some(({ separator }) => separator === "item"),
     ),
-    areBrief:
-      lines.length > 1 && starts.every((start, index) => ends[index]! - start < maxBriefTokens),
   };
 }
 
