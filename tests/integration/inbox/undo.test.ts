@@ -42,8 +42,11 @@ async function couple() {
 
 type Couple = Awaited<ReturnType<typeof couple>>;
 
-const newest = async (db: Kysely<Database>) =>
-  (await db.selectFrom("tasks").select("id").orderBy("id", "desc").executeTakeFirstOrThrow()).id;
+/** A date ahead whose reminder is near has a hidden task, which is newer. */
+const newest = async (db: Kysely<Database>) => {
+  const shown = db.selectFrom("tasks").select("id").where("is_ahead", "=", 0);
+  return (await shown.orderBy("id", "desc").executeTakeFirstOrThrow()).id;
+};
 
 async function retitle(
   { db, nora }: Couple,

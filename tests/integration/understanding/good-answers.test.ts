@@ -35,6 +35,7 @@ test("a good answer is used, and the call is logged", async () => {
       otherDues: [],
       otherCategories: [],
       isTimeSaid: false,
+      hasTime: false,
       notUnderstood: [],
       hasPassed: false,
       missesReminder: false,

@@ -115,6 +115,7 @@ function expectHarmless({
     "confident",
     "dueWords",
     "hasPassed",
+    "hasTime",
     "isDescriptionRepeated",
     "isTimeSaid",
     "missesReminder",
