@@ -195,10 +195,11 @@ function isOnTheWay(reading: Reading, verbAt: number): boolean {
   return !determiners.has(next);
 }
 
+const isDated = ({ kind, times }: Part) => kind === "event" && times.length > 0;
+
 /** "Dry it", "tell her": a pronoun, unless another person or thing is named before it. */
 function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
-  if (right.start?.type !== "errand" || right.leadIn.isDelegated) return false;
-  if (left.kind === "event" && left.times.length > 0) return false;
+  if (right.start?.type !== "errand" || right.leadIn.isDelegated || isDated(left)) return false;
   const { objectAt } = right.start;
   if (ownsNamed(reading, right, objectAt)) return false;
   const end = ["sentence", "line"].includes(joint) ? objectAt + 2 : right.to;

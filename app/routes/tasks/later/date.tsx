@@ -178,10 +178,8 @@ export default function LaterDate() {
           <Form method="post" {...getFormProps(form)} className="card-panel stack mt-4">
             <h2 className="section-title">Move this one only</h2>
             <input type="hidden" name="change" value="move" />
-            <div className="field-row">
-              <TextField field={fields.date} label="Date" type="date" required />
-              <TextField field={fields.time} label="Time" type="time" required />
-            </div>
+            <TextField field={fields.date} label="Date" type="date" required />
+            <TextField field={fields.time} label="Time" type="time" required />
             {timeZone && <p className="hint">Time zone: {timeZone}</p>}
             <SubmitButton className="button-primary" busyText="Saving...">
               Move
