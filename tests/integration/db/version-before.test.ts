@@ -175,6 +175,8 @@ function asNow(page: Page): Page {
   const words = page.words
     .replaceAll(menuWords, ` ${endOfCard}`)
     .replaceAll(/ (At the time )?(1 hour before )?Another time/g, "")
+    // A day's button keeps a time that was said.
+    .replaceAll(/((?:Tomorrow|This weekend|Next week) \w+, \w+ \d+), \d+:\d\d [AP]M/g, "$1")
     // Nobody said these times.
     .replaceAll(/(Every [\w ]+) 12 PM/g, "$1")
     .replaceAll(/ No reminder\. Add one: (at the time|1 hour before)/g, "")
