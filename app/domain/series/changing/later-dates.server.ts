@@ -9,20 +9,14 @@ import { saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
 import { type Actor, completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
-import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Member, Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findDatesBetween, type LaterDate } from "../dates-between.server.ts";
-import { exclude } from "../occurrences/complete-ahead.server.ts";
+import { exclude, othersLeftOut } from "../occurrences/complete-ahead.server.ts";
+import { findOpen } from "../occurrences/find-open.server.ts";
 import { maxAhead } from "../occurrences/far-ahead.server.ts";
 import { findOrAddAhead } from "../occurrences/plan-ahead.server.ts";
-import {
-  datesFrom,
-  excludedOn,
-  findOccurrences,
-  type Occurrence,
-  type Series,
-  todayOf,
-} from "../occurrences/series.server.ts";
+import { datesFrom, excludedOn, type Series, todayOf } from "../occurrences/series.server.ts";
 
 /** Names a date of a series by the task of the open one, and its day (YYYY-MM-DD). */
 export interface LaterKey {
@@ -33,7 +27,6 @@ export interface LaterKey {
 export interface FoundLater {
   open: Task;
   series: Series;
-  occurrence: Occurrence;
   date: LaterDate;
   /** True if too many dates come before it, or were left out already, to change it yet. */
   isFar: boolean;
@@ -45,11 +38,10 @@ export async function findLaterDate(
   member: Member,
   { openId, on }: LaterKey,
 ): Promise<FoundLater | undefined> {
-  const open = await findTask(db, member, openId);
-  const [found] = open ? await findOccurrences(db, [openId]) : [];
+  const found = await findOpen(db, member, openId);
   const next = found?.occurrence.next_on;
-  if (!open || found?.occurrence.state !== "open" || !next || on < next) return undefined;
-  const { series, occurrence } = found;
+  if (!found || !next || on < next) return undefined;
+  const { series, task: open } = found;
   const from = instantOn(on, series.local_time, series.time_zone);
   const between = { from, before: laterBy(from, { minutes: 1 }) };
   const dates = await findDatesBetween(db, series.household_id, between);
@@ -58,7 +50,7 @@ export async function findLaterDate(
   const today = todayOf(series, nowIso());
   const left = excludedOn(series).filter((each) => each > today).length;
   const isFar = datesFrom(series, next, on).length > maxAhead || left >= maxAhead;
-  return { open, series, occurrence, date, isFar };
+  return { open, series, date, isFar };
 }
 
 async function requireNear(
@@ -87,7 +79,7 @@ export async function completeLaterDate(
   });
 }
 
-/** Leaves it out of the series. */
+/** Removes the date from the series. */
 export async function skipLaterDate(
   db: Kysely<Database>,
   actor: Actor,
@@ -111,7 +103,7 @@ async function leaveOut(
 }
 
 /**
- * Leaves it out of the series, and adds a task of its own on another day, for the same person.
+ * Removes the date from the series, and adds a task on another day for the same person.
  * @param local wall clock (YYYY-MM-DDTHH:mm) in the series' zone
  * @returns the new task's id; null if the series has no such date now
  */
@@ -148,7 +140,7 @@ export async function moveLaterDate(
 }
 
 /**
- * Takes back that a date was skipped or moved.
+ * Brings back a date that was skipped or moved.
  * @param movedTo the task that it became
  * @returns false if the series goes on without it
  */
@@ -159,14 +151,9 @@ export async function bringBackLaterDate(
   movedTo: string | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const open = await findTask(trx, actor, openId);
-    const [found] = open ? await findOccurrences(trx, [openId]) : [];
-    if (found?.occurrence.state !== "open" || on <= found.occurrence.occurs_on) return false;
-    const excluded = excludedOn(found.series);
-    if (!excluded.includes(on)) return false;
-    const others = excluded.filter((date) => date !== on);
-    const withDate = { ...found.series, excluded_on: JSON.stringify(others) };
-    if (datesFrom(withDate, on, on).length === 0) return false;
+    const found = await findOpen(trx, actor, openId);
+    const others = found && othersLeftOut(found.series, found.occurrence, on);
+    if (!found || !others) return false;
     if (movedTo !== undefined && !(await deleteTask(trx, actor, movedTo))) return false;
     await exclude(trx, found.series, others);
     await announceTaskChange(trx, [openId]);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
@@ -10,10 +10,11 @@ import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import { formatDay } from "./replaced-dates.server.ts";
 import { findTooFarAhead } from "../occurrences/far-ahead.server.ts";
+import { findOpen } from "../occurrences/find-open.server.ts";
 import { openNext } from "../occurrences/open-next.server.ts";
-import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
 
 /**
  * Opens the next occurrence, unless the rule can't be read. `restoreTask` undoes it. Returns false
@@ -94,15 +95,4 @@ export async function findSkipped(
 
 interface Actor extends Member {
   userId: string;
-}
-
-/** Returns undefined unless the task is the open occurrence of its series. */
-async function findOpen(
-  trx: Transaction<Database>,
-  member: Member,
-  taskId: string,
-): Promise<{ series: Series; occurrence: Occurrence; task: Task } | undefined> {
-  const task = await findTask(trx, member, taskId);
-  const [found] = task ? await findOccurrences(trx, [taskId]) : [];
-  return task && found?.occurrence.state === "open" ? { ...found, task } : undefined;
 }

@@ -38,12 +38,8 @@ export async function reopenAhead(
   now: string,
 ): Promise<boolean> {
   const open = await findOpenOccurrence(trx, series.id);
-  const { occurs_on } = occurrence;
-  const excluded = excludedOn(series);
-  if (!open?.task_id || occurs_on <= open.occurs_on || !excluded.includes(occurs_on)) return false;
-  const others = excluded.filter((date) => date !== occurs_on);
-  const withDate = { ...series, excluded_on: JSON.stringify(others) };
-  if (datesFrom(withDate, occurs_on, occurs_on).length === 0) return false;
+  const others = open && othersLeftOut(series, open, occurrence.occurs_on);
+  if (!open?.task_id || !others) return false;
   const between = await trx
     .selectFrom("series_occurrences")
     .selectAll()
@@ -66,7 +62,23 @@ export async function reopenAhead(
   return true;
 }
 
-/** Says which dates of its rule the series does not have. */
+/**
+ * Returns the dates that the series would leave out if it had this one again. Null if that one is
+ * not left out, does not follow the open one, or is not in the rule any more.
+ */
+export function othersLeftOut(
+  series: Series,
+  open: Pick<Occurrence, "occurs_on">,
+  on: string,
+): string[] | null {
+  const excluded = excludedOn(series);
+  if (on <= open.occurs_on || !excluded.includes(on)) return null;
+  const others = excluded.filter((date) => date !== on);
+  const withDate = { ...series, excluded_on: JSON.stringify(others) };
+  return datesFrom(withDate, on, on).length > 0 ? others : null;
+}
+
+/** Records the dates of its rule that the series leaves out. */
 export async function exclude(
   trx: Transaction<Database>,
   { id }: Series,

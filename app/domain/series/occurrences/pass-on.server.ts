@@ -49,8 +49,8 @@ export async function passOnIfAway(
 }
 
 /**
- * Gives the turn to the person who has it on the task's day, if only that other day took it.
- * Returns true if it did.
+ * Gives the turn back to the person who has it on the task's day, if they lost it only because of
+ * the other day. Returns true if it did.
  */
 async function giveBack(
   trx: Transaction<Database>,
