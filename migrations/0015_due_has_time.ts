@@ -4,8 +4,8 @@ import { type Kysely } from "kysely";
 const noonWords = ["%12%", "%noon%", "%midday%", "%twelve%"];
 
 /**
- * Whether a time was said with the due date. Nobody knows it of old tasks at 12:00, unless their
- * words are kept.
+ * Records whether a time was said with the due date. For old tasks at 12:00 that is unknown, unless
+ * their words are kept.
  */
 export async function up(db: Kysely<any>): Promise<void> {
   for (const [table, column] of [

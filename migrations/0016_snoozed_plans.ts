@@ -1,6 +1,6 @@
 import { type Kysely } from "kysely";
 
-/** The plan that a snooze delays, because a move and its Undo bring back both. */
+/** Keeps the plan that a snooze delays, because undoing a move brings back both. */
 export async function up(db: Kysely<any>): Promise<void> {
   for (const column of ["snoozed_plan", "snoozed_until"])
     await db.schema.alterTable("reminders").addColumn(column, "text").execute();

@@ -147,7 +147,7 @@ export interface TasksDue {
   count: number;
 }
 
-/** A household's open tasks whose time is over. */
+/** Lists a household's overdue tasks. */
 export const listTasksOver = (
   db: Kysely<Database>,
   householdId: string,
@@ -160,7 +160,7 @@ export const listTasksOver = (
     most,
   );
 
-/** A household's open tasks that are due today or later, up to an instant, and not overdue. */
+/** Lists a household's open tasks that are due today or later, up to an instant, and not overdue. */
 export const listTasksAhead = (
   db: Kysely<Database>,
   householdId: string,

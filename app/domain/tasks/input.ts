@@ -71,9 +71,9 @@ export const askedChange = z.object({
 });
 
 /**
- * The wall clock is in the task's zone. `anyTime` says that only the day was chosen. `then` adds the task to the calendar next, or goes on to
- * the next overdue task. `bringBack` restores a deleted task. `seenDone` says that the page showed
- * it as done.
+ * The wall clock is in the task's zone. `anyTime` says that only the day was chosen. `then` adds the
+ * task to the calendar next, or goes on to the next overdue task. `bringBack` restores a deleted
+ * task. `seenDone` says that the page showed it as done.
  */
 export const dateChoice = z.object({
   date,

@@ -31,7 +31,7 @@ interface DayTask {
   isLater: boolean;
 }
 
-/** A past day with nothing on it does not show on phones. */
+/** Tests whether a day is past and empty, which phones do not show. */
 const isOver = ({ tasks, events }: Day, index: number, days: Day[]) =>
   tasks.length + events.length === 0 && index < days.findIndex(({ isToday }) => isToday);
 

@@ -129,7 +129,7 @@ export interface Before {
   due: string | null;
   /** The zone of `due`. */
   timeZone: string;
-  /** As in `due_has_time`; missing from before an update. */
+  /** As in `due_has_time`; missing in texts from before an update. */
   hasTime?: boolean | undefined;
   /** The assignee as forms show it. */
   assignee: string | null;

@@ -105,8 +105,8 @@ export const restoreTask = (
 
 /**
  * @param local wall clock (YYYY-MM-DDTHH:mm) in the zone
- * @param expected with what the page of those who chose it showed, if that is known, and whether a
- *   time was said, unless the change itself tells
+ * @param expected what the actor's page showed, if that is known; `hasTime` says whether a time was
+ *   said, which otherwise follows from the old and the new time
  */
 export const setDueDate = (
   db: Kysely<Database>,

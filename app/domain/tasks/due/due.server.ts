@@ -48,7 +48,7 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 const usualTime = "12:00";
 
 /**
- * Tells whether the time of a new date was said. A time that a form offered by itself was not.
+ * Tells whether someone said the time of a new date, rather than keep the one that a form offers.
  * @param local wall clock (YYYY-MM-DDTHH:mm)
  */
 export function saysTime(local: string, before: Pick<DueColumns, "due_local"> & Timed): Bit {

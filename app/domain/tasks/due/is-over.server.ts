@@ -13,7 +13,7 @@ export const clockOf = ({ timeZone }: { timeZone: string }, now: string): Clock 
   startOfToday: startOfToday(now, timeZone),
 });
 
-/** Tests whether its time is over, or its day if no time was said. */
+/** Tests whether a task is overdue: its time has passed, or its day if no time was said. */
 export const isOver = (
   { eb, or, and }: ExpressionBuilder<Database, "tasks">,
   { now, startOfToday: today }: Clock,

@@ -5,7 +5,7 @@ import { search } from "./search.ts";
 import { findStretches } from "./stretches.ts";
 import { weights } from "./weights.ts";
 
-/** Says in lines why a text was split as it was: each part, and what each split is worth. */
+/** Explains line by line why a text was split as it was: each part, and the worth of each split. */
 export function explainSplits(text: string, reading: Reading): string[] {
   const say = (from: number, to: number) =>
     reading.tokens

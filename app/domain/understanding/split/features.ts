@@ -224,7 +224,7 @@ function isNamed(reading: Reading, at: number): boolean {
   return isPersonAt(reading, at) || isCapital(reading, at);
 }
 
-/** "Her inhaler", "that Finn is ill", "the small ones" name things anew. */
+/** "Her inhaler", "that Finn is ill", "the small ones" point to nothing before. */
 function isDeterminer(reading: Reading, at: number, to: number, isNew: boolean): boolean {
   const word = wordAt(reading, at);
   if (["one", "ones"].includes(word)) return true;
@@ -528,7 +528,7 @@ const arrivalWords = wordSet(
   "am pm drop off pick up pu pickup dropoff arrival arrive doors open opens start starts end ends begins kickoff warmup slot",
 );
 
-/** Who does something: "Omar has to rake", "I'll bring". */
+/** A person and a verb: "Omar has to rake", "I'll bring". */
 function doerAt(reading: Reading, at: number): string | null {
   const { timeAt } = reading;
   const start = timeAt[at]?.from === at ? timeAt[at].to : at;
@@ -560,12 +560,12 @@ const tellingGerunds = wordSet("going being having thinking coming wondering");
 
 const wordFeatures: SplitFeature[] = [
   {
-    name: "the right part asks anew",
+    name: "a new request opens the right part",
     example: "pay rent | don't forget the trash",
     test: ({ right }) => right.leadIn.isNewRequest,
   },
   {
-    name: "the right part asks anew, and nothing separates them",
+    name: "a new request opens the right part, and nothing separates them",
     example: "pay rent | don't forget the trash",
     test: ({ right, joint }) => right.leadIn.isNewRequest && joint === "none",
   },
@@ -643,7 +643,7 @@ function isSomeoneAt(reading: Reading, at: number): boolean {
   return isPersonAt(reading, at) || ["me", "us", "everyone"].includes(wordAt(reading, at));
 }
 
-/** After an order a verb counts that can begin no thing: "get milk", "sign the form". */
+/** After an order, only a verb that is never a noun counts: "get milk", "sign the form". */
 function isPlainVerb(reading: Reading, { start }: Part): boolean {
   const [verb, object] = [wordAt(reading, start!.at), wordAt(reading, start!.objectAt)];
   if (reading.tokens[start!.objectAt]?.type !== "word") return false;

@@ -1,7 +1,7 @@
 import type { Token } from "../types.ts";
 import type { Boundary } from "./boundaries.ts";
 
-/** What stands between two parts. */
+/** A word, a mark or nothing between two parts. */
 export const joints = [
   "comma",
   "and",
@@ -16,7 +16,7 @@ export const joints = [
 ] as const;
 export type Joint = (typeof joints)[number];
 
-/** Joints that separate alike share the weights of kinds and times. */
+/** Joints of the same strength share the weights of kinds and timings. */
 export const strengths = ["comma", "and", "sentence", "none"] as const;
 export type Strength = (typeof strengths)[number];
 

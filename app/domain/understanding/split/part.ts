@@ -19,14 +19,14 @@ import { findRequestStart, type RequestStart } from "./request-start.ts";
 import { isUnknownOrder } from "./unknown-order.ts";
 
 /**
- * What a stretch of the text is by itself: an order ("call Rose"), an event ("dentist at 3"), a
+ * The kind of a stretch of the text, read by itself: an order ("call Rose"), an event ("dentist at 3"), a
  * need ("Zoe needs shoes"), a chore named by a noun ("laundry"), something told ("she is late"), a
  * thing ("milk"), or nothing, such as a time alone.
  */
 export const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Where its time stands. */
+/** The position of its time. */
 export const timings = ["untimed", "first", "last", "inside"] as const;
 type Timing = (typeof timings)[number];
 
@@ -34,7 +34,7 @@ export interface Part {
   from: number;
   to: number;
   kind: Kind;
-  /** An order is sure if its verb can be no noun: "buy milk", "water the plants". */
+  /** An order is sure if its verb cannot be a noun: "buy milk", "water the plants". */
   isSure: boolean;
   /** Its verb is in no list: "windex the mirrors". */
   isUnknown: boolean;
@@ -212,7 +212,7 @@ function isNeed(reading: Reading, from: number, to: number): boolean {
   return isDeed || needyAt(reading, from) !== null || isToBeDone(reading, from, to);
 }
 
-/** Who needs something. */
+/** Returns the subject of a need, or null if none begins there. */
 function needyAt(reading: Reading, from: number): string | null {
   const { tokens } = reading;
   const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
@@ -246,7 +246,7 @@ export function wordAt({ tokens }: Reading, at: number): string {
   return tokens[at]?.word ?? "";
 }
 
-/** Words that begin no thing: "of", "it", "is". */
+/** Words that no thing begins with: "of", "it", "is". */
 export function beginsNoThing(word: string): boolean {
   return (
     connectingWords.has(word) ||

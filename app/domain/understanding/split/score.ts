@@ -49,7 +49,7 @@ function sumOf<Subject>(features: Feature<Subject>[], weights: Weights) {
   };
 }
 
-/** What a split's score is made of, each term with its name. */
+/** Returns the terms of a split's score, each with its name. */
 export function termsOfSplit(weights: Weights, split: Split, setting: Setting): [string, number][] {
   const { left, right, joint } = split;
   const strength = strengthOf(joint);

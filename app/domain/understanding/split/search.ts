@@ -19,7 +19,7 @@ interface Path {
   count: number;
 }
 
-/** At each place this many ways to get there are kept. */
+/** The number of paths that are kept at each place. */
 const width = 3;
 /** A path that scores less than the best by this much never catches up. */
 const maxBehind = 6;
@@ -59,7 +59,7 @@ export function search(
   return parseOf(endingAt.at(-1)![0]!);
 }
 
-/** The best of the paths before a mark that this part may follow. */
+/** Returns the best path to a mark that this part may follow. */
 function continued(
   setting: Setting,
   paths: Path[],

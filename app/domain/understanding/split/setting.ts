@@ -5,7 +5,7 @@ import { type Part, partOf } from "./part.ts";
 import type { Heading } from "./lists/headings.ts";
 import type { Section } from "./lists/sections.ts";
 
-/** What a feature may look at beside the parts. */
+/** The context of the parts, for the features. */
 export interface Setting {
   reading: Reading;
   heading: Heading["type"] | null;

@@ -14,10 +14,10 @@ export interface Stretch extends Section {
   verb: Range | null;
 }
 
-/** Twenty tasks end long before; the last one has whatever is left. */
+/** More places than twenty tasks need; the last task has the rest. */
 const maxBoundaries = 60;
 
-/** Nothing where nothing can be split. */
+/** Returns none if nothing can be split. */
 export function findStretches(text: string, reading: Reading): Stretch[] {
   const boundaries = findCandidates(text, reading).map((mark) => ({
     ...mark,

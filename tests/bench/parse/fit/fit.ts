@@ -94,7 +94,7 @@ function rightParts(labels: number[], stretches: Stretch[]): (part: Part) => boo
   };
 }
 
-/** Of the places between the words of two tasks those with the strongest mark are right. */
+/** Between the words of two tasks, a right split is at the strongest mark. */
 function rightStarts(labels: number[], stretches: Stretch[]): Set<number> {
   const starts = new Set(stretches.map(({ from }) => from));
   const labelled = [...labels.keys()].filter((at) => labels[at]! >= 0);
@@ -118,7 +118,7 @@ function strengthOf({ at, next, separator, isNewLine }: Boundary): number {
 
 let weights = new Float64Array(names.length);
 
-/** The table that the search goes by: what the kinds are worth alone is in that of the pairs. */
+/** Builds the tables that the search uses. Those of pairs include the worth of each kind alone. */
 function table(): Weights {
   const index = new Map(names.map((name, at) => [name, at]));
   const of = (...sum: string[]) =>
@@ -149,7 +149,7 @@ function tableOf<Name extends string, Value>(
 
 const namedDecay = Number(option("named") ?? 0.1);
 
-/** Makes the right readings likelier than the others, by Adam over all examples at once. */
+/** Makes the right readings likelier, by Adam over all examples at once. */
 function train(on: Example[], steps: number, decay: number, verbose = true): Float64Array {
   const values = new Float64Array(names.length);
   const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];

@@ -1,7 +1,7 @@
 import { connectingWords } from "#app/domain/understanding/lexicon/connecting.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 
-/** Where a part may begin, perhaps after a comma or another mark. */
+/** A place where a part may begin, after a mark or without one. */
 interface Place {
   at: number;
   isMarked: boolean;
@@ -37,7 +37,7 @@ export function labelsOf(
   return labels;
 }
 
-/** Where each task begins if all together have as many of their words as possible. */
+/** Finds where each task begins, so that all cover as many of their words as possible. */
 function bestStarts(
   cuts: number[],
   wanted: (Set<string> | null)[],

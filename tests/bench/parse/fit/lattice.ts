@@ -170,7 +170,7 @@ function spread(
   }
 }
 
-/** The best reading's parts are all right. */
+/** Tests whether all parts of the best reading are right. */
 export function isBestRight(lattice: Lattice, weights: Float64Array): boolean {
   const { features, incoming, isFirst, isLast, isAllowed } = lattice;
   const size = features.length;

@@ -10,7 +10,7 @@ import { pictureTime, timeZone } from "../../../support/product/milas.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 
 /**
- * Drew the pictures in `looks/`, and only this build draws the same pixels. After a change that
+ * The build that drew the pictures in `looks/`: others draw other pixels. After a change that
  * somebody has looked at: `npx playwright test --config=tests/playwright.config.ts looks
  * --update-snapshots`.
  */
