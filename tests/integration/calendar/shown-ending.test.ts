@@ -18,6 +18,7 @@ import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
 import { show, withShownCalendar } from "../../support/records/shown-calendar.ts";
+import { today } from "../../support/text/days.ts";
 
 const linkKey = "k".repeat(43);
 const address = (name: string) => `https://${name}.example/calendar.ics`;
@@ -84,7 +85,7 @@ test("after a restore nothing is fetched until Mila's owner says so, and what wa
   const { db, calendar } = home;
   calendar.hold(["SUMMARY:Concert", `DTSTART:${now.replaceAll(/[-:]|\.\d+/g, "")}`]);
   await home.read();
-  const day = now.slice(0, 10);
+  const day = today().toString();
   const before = await home.week(day);
   expect(before).toHaveLength(1);
   await writeFact(db, "restored_backup", now);

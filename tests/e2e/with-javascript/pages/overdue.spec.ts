@@ -37,8 +37,10 @@ test("overdue tasks open by themselves once a day", async ({ signIn, page, visit
   await expect(page.getByText("2 tasks are overdue.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toDateString();
-  await page.evaluate((day) => localStorage.setItem("mila-overdue-asked", day), yesterday);
+  await page.evaluate(() => {
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    localStorage.setItem("mila-overdue-asked", yesterday.toDateString());
+  });
   await visit("/dashboard");
   await expect(dialog).toBeFocused();
 });
