@@ -9,6 +9,11 @@ export function hasActionData(): boolean {
   return Boolean(window.__remixRouter.state.actionData);
 }
 
+/** True while a form that leaves the page is sent to the path. */
+export function isLeavingFor(path: string): boolean {
+  return window.__remixRouter.state.navigation.formAction === path;
+}
+
 /**
  * Without this, Remix loads a script for each action on its first press and, when offline, reloads
  * the page. Only for routes without a page: this stands in for their whole script.

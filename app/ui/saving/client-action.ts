@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { unsavedForm } from "#app/domain/tasks/offline/limits.ts";
-import { ForeignAnswer } from "#app/ui/remix-internals.ts";
+import { ForeignAnswer, isLeavingFor } from "#app/ui/remix-internals.ts";
 import type { Failure, FailureWords } from "./failure.ts";
 
 /** See the specification, section 8. */
@@ -30,6 +30,7 @@ export function createClientAction(words: FailureWords = couldNotSave) {
     try {
       return await serverAction();
     } catch (thrown) {
+      if (isReload(thrown, request)) return null;
       if (isDeliberateResponse(thrown)) throw thrown;
       const failed = await describeFailure(words, thrown, sent);
       // The router skips reloading after an error status. With 503, some changes wait for the
@@ -37,6 +38,18 @@ export function createClientAction(words: FailureWords = couldNotSave) {
       return Response.json({ failed }, { status: isOverSoon(thrown) ? 503 : 500 });
     }
   };
+}
+
+/**
+ * True if the answer leads to the page that is shown, which then only loads its data. The router
+ * follows one redirect at a time: a task that is ticked must not swallow where a request leads that
+ * is sent meanwhile.
+ */
+function isReload(thrown: unknown, { url }: Request): boolean {
+  if (!(thrown instanceof Response) || thrown.headers.has("X-Remix-Reload-Document")) return false;
+  const to = thrown.headers.get("Location");
+  const { origin, pathname, search } = window.location;
+  return to === pathname + search && !isLeavingFor(url.slice(origin.length));
 }
 
 async function describeFailure(

@@ -94,7 +94,32 @@ test("what stands above the input is still there after a dialog", async ({
   await question.getByRole("link", { name: "Pick…" }).click();
   await expect(page.getByRole("dialog", { name: "When is it due?" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(question).toBeVisible();
+});
+
+test("a task that is ticked does not swallow what was typed meanwhile", async ({
+  signedIn: page,
+  family,
+}) => {
+  await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await say(page, "when is the vet");
+  await expect(page.locator(".answer")).toBeVisible();
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/complete/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.route(/dashboard\.data$/, async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    goOn();
+    await page.waitForResponse(/asked=|complete/);
+    await route.fulfill({ response: answer });
+  });
+  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).click();
+  await say(page, "cancel netflix");
+  await expect(page.getByText("When is “Cancel netflix” due?")).toBeVisible();
+  await expectToast(page, "Task added!");
 });
 
 test("the question for a date goes away with the next task, or when it is answered with none", async ({
