@@ -19,6 +19,7 @@ import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addManyTasks } from "../../fair/many-tasks.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { runs } from "../../support/runner/depth.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
@@ -26,7 +27,7 @@ import { newFamily, newInvitation, type TestFamily } from "../../support/records
 
 // A change of the household concerns all its tasks. The server does little of that in one piece.
 
-const count = 1_000;
+const count = runs({ full: 1_000, part: 500 });
 const maxAtOnce = 300;
 
 const emailOf = ({ userId }: TestFamily) => `${userId}@example.com`;
@@ -75,7 +76,7 @@ test("preferences change the earliest reminders at once, and all others within s
   expect(await countPending(db, nora)).toBe(0);
 });
 
-test("whoever joins and leaves brings and hands over a thousand tasks, few at once", async () => {
+test("whoever joins and leaves brings and hands over hundreds of tasks, few at once", async () => {
   await using own = newDatabase();
   const { db } = own;
   const [nora, bob] = [await newFamily(db), await crowd(db)];

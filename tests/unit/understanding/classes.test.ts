@@ -5,7 +5,7 @@ import { findLost } from "./lost-words.ts";
 const classes = [...readClasses()];
 
 test.each(classes)(
-  "%s: at least 60 cases, 92%% of them right, 2%% silently wrong at most, no word lost",
+  "%s: at least 60 cases, of which 92 of 100 are right, 2 silently wrong at most, no word lost",
   (_, cases) => {
     const verdicts = cases.map((each) => ({ ...each, ...judge(each) }));
     const share = (count: number) => (100 * count) / cases.length;
