@@ -18,9 +18,9 @@ export async function readMeant(
   now: string,
 ): Promise<Meant | null> {
   // Loaded on first use: the parser takes 3 MB of the worker's memory.
-  const { parseText } = await import("#app/domain/understanding/parse-requests.ts");
+  const { readIntent } = await import("#app/domain/understanding/parse-requests.ts");
   const familyMembers = await listNames(db, householdId);
   const weekStart = await findWeekStart(db, userId);
-  const { intent, mayBeTask } = parseText({ text, timeZone, weekStart, now, familyMembers });
+  const { intent, mayBeTask } = readIntent({ text, timeZone, weekStart, now, familyMembers });
   return intent && { intent, mayBeTask };
 }
