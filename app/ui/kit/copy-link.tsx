@@ -16,11 +16,11 @@ export function CopyLink({ id, label, link }: CopyLinkProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           id={id}
           type="text"
-          className="control min-w-0"
+          className="control min-w-0 grow basis-40"
           value={link}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

@@ -99,7 +99,11 @@ function CalendarList({ calendars }: { calendars: ShownCalendar[] }) {
             {name}
           </h2>
           <p>{state}</p>
-          {name !== host && <p className="row-facts">{host}</p>}
+          {name !== host && (
+            <p className="row-facts">
+              <span>{host}</span>
+            </p>
+          )}
           <div className="row-actions">
             <Form method="post" action={`${page}/${id}/read`} preventScrollReset>
               <button type="submit" className="row-button">

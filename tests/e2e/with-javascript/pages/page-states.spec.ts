@@ -8,7 +8,7 @@ import { chromiumUser } from "../../../support/browser/page-user/chromium-user.t
 test.use({ baseURL: ({ mila }, use) => use(atName(mila.url)) });
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
+  test(`axe finds nothing and nothing is too wide: ${name}`, async ({
     page,
     visit,
     family,
@@ -20,6 +20,8 @@ for (const [name, state] of Object.entries(pageStates)) {
     if (state.status) problems.expectStatus(state.status);
     const open = state.isFile ? async (path: string) => void (await page.goto(path)) : visit;
     await openState(state, { user: chromiumUser(page, url, open), family, mila });
+    // Its styles clip the start of words without an element of their own.
+    await expect.soft(page.locator(".row-facts:not(:has(> *))")).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoSidewaysScrolling(page, "100%");
     for (const width of [360, 1280]) {
@@ -40,7 +42,8 @@ async function expectNoSidewaysScrolling(page: Page, textSize: string): Promise<
 /** Runs in the page. */
 function overflowing(textSize: string): string[] {
   document.documentElement.style.fontSize = textSize;
-  const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(
+  const boxes = document.querySelectorAll("dialog, .reminder, .row");
+  const tooWide = [document.documentElement, ...boxes].filter(
     ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
   );
   return tooWide.flatMap((box) => {
@@ -48,6 +51,9 @@ function overflowing(textSize: string): string[] {
     const wide = [...box.querySelectorAll("*")].filter(
       (element) => element.getBoundingClientRect().right > right,
     );
-    return [`${box.scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+    return [
+      `${box.scrollWidth} px in ${box.clientWidth}: ${box.className}`,
+      ...wide.map((element) => element.outerHTML.slice(0, 120)),
+    ];
   });
 }
