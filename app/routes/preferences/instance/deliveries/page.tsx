@@ -236,7 +236,8 @@ function Pauses({ pauses }: PausesProps) {
         {isMisconfigured
           ? "the provider rejected Mila's settings."
           : "the provider asked Mila to wait."}{" "}
-        {waiting === 1 ? "One message waits." : `${waiting} messages wait.`} I try one at {triedAt}.
+        {waiting > 0 && (waiting === 1 ? "One message waits. " : `${waiting} messages wait. `)}I try
+        again at {triedAt}.
       </p>
       <Form method="post" action="/preferences/instance/deliveries/end-pause" preventScrollReset>
         <input type="hidden" name="channel" value={channel} />
