@@ -2,6 +2,7 @@ import {
   earlierBy,
   instantOf,
   laterBy,
+  momentOf,
   nextFullMinute,
   Temporal,
   wallClockAt,
@@ -32,9 +33,9 @@ export function dueOf(
 
 /** A time that a clock change skips moves forward. */
 export function dueAt(wallClock: PlainDateTime, timeZone: string): Due {
-  const due = dueAtInstant(instantOf(wallClock, timeZone), timeZone);
-  const said = toMinute(wallClock);
-  return said === due.local ? due : { ...due, skipped: said };
+  const { instant, shown } = momentOf(wallClock, timeZone);
+  const due = { local: toMinute(shown), instant };
+  return shown.equals(wallClock) ? due : { ...due, skipped: toMinute(wallClock) };
 }
 
 export function hasPassed(
@@ -104,13 +105,22 @@ function readWhen(
   if (when.afterMinutes !== undefined) {
     return dueAtInstant(nextFullMinute(laterBy(now, { minutes: when.afterMinutes })), timeZone);
   }
-  const here = wallClockAt(now, timeZone);
+  const here = nowAt(now, timeZone);
   const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
   const due = timed.day
     ? onDay(timed.day, timed, preferredHalf, here)
     : nextTime(timed, preferredHalf, here);
   if (due === "passed") return due;
   return due && due.year <= here.year + maxYearsAhead ? dueAt(due, timeZone) : null;
+}
+
+let last: { now: string; timeZone: string; here: PlainDateTime } | undefined;
+
+/** Each time of a text is read at the same now. */
+function nowAt(now: string, timeZone: string): PlainDateTime {
+  if (last?.now !== now || last.timeZone !== timeZone)
+    last = { now, timeZone, here: wallClockAt(now, timeZone) };
+  return last.here;
 }
 
 function atCurrentTime(when: When, { hour, minute }: PlainDateTime): When {
