@@ -168,7 +168,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
       .slice(after, Math.min(after + 4, to))
       .some(({ word }) => ["was", "were", "did"].includes(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
-  if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
+  if (findRequestStart(reading, from, to)?.type === "errand") return true;
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
   const next = reading.tokens[at + 1];

@@ -79,7 +79,7 @@ function looksLikeHeading({ tokens, timeAt }: Reading, to: number): boolean {
 
 /** "Order the cake:" is a request itself, "do these:" is not. */
 function isOrder(reading: Reading, to: number): boolean {
-  const start = findRequestStart(reading, 0, to, false);
+  const start = findRequestStart(reading, 0, to);
   return start !== null && !["these", "this"].includes(reading.tokens[start.objectAt]?.word ?? "");
 }
 

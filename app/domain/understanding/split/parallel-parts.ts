@@ -16,7 +16,7 @@ interface Range {
 export function parallelVerb(reading: Reading, left: Range, right: Range): Range | null {
   // "Sign Finn up for chess and Zoe for choir" is one errand.
   if (reading.tokens.filter(({ word }) => word === "for").length < minParts) return null;
-  const start = findRequestStart(reading, left.from, left.to, false);
+  const start = findRequestStart(reading, left.from, left.to);
   if (start?.type !== "errand" || !sharedVerbs.has(reading.tokens[start.at]!.word)) return null;
   const isParallel =
     hasPurpose(reading, { from: start.objectAt, to: left.to }) &&

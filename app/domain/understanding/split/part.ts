@@ -53,17 +53,28 @@ export interface Part {
   endsWithTime: boolean;
 }
 
+/** The setting and the search ask for the same parts. */
+const partsRead = new WeakMap<Reading, Map<string, Part>>();
+
 export function partOf(reading: Reading, from: number, to: number): Part {
+  const parts = partsRead.get(reading) ?? new Map<string, Part>();
+  partsRead.set(reading, parts);
+  const key = `${from} ${to}`;
+  const part = parts.get(key) ?? readPart(reading, from, to);
+  parts.set(key, part);
+  return part;
+}
+
+function readPart(reading: Reading, from: number, to: number): Part {
   const { timeAt } = reading;
   const leadIn = readLeadIn(reading, from, to);
   const words = wordsIn(reading, leadIn.at, to);
   const times = timesIn(reading, from, to);
-  const found = findRequestStart(reading, from, to, false);
+  const found = findRequestStart(reading, from, to, leadIn);
   const isUnknown = found?.type !== "errand" && isNewVerb(reading, leadIn.at, to, words);
   const start: RequestStart | null = isUnknown
-    ? { type: "errand", objectAt: leadIn.at + 1, ...leadIn }
+    ? { type: "errand", objectAt: leadIn.at + 1, isSure: false, ...leadIn }
     : found;
-  const noun = start?.type === "errand" ? findRequestStart(reading, from, to, true) : null;
   const opensWithTime = startsDue(reading, from);
   const endsWithTime = timeAt[lastWordAt(reading, from, to)]?.role === "due";
   const hasClock = times.some(({ when }) => when.clock);
@@ -72,7 +83,7 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     to,
     kind: kindOf(reading, leadIn.at, to, words, start, hasClock),
     entry: to - from < 14 && words.length < 9 ? entryOf(reading, from, to) : null,
-    isSure: !isUnknown && noun?.type === "errand",
+    isSure: start?.isSure === true,
     isUnknown,
     leadIn,
     start,

@@ -37,7 +37,7 @@ export function partsBetween(
   ].entries()) {
     const end = splits[index]?.at ?? to;
     const from = skipSequenceWords(reading, next);
-    const begins = findRequestStart(reading, from, end, false);
+    const begins = findRequestStart(reading, from, end);
     const { at = from, isDelegated = false } = begins ?? {};
     const { isNewRequest } = begins ?? readLeadIn(reading, from, end);
     const before = parts.at(-1);
@@ -105,7 +105,7 @@ function verbFor(
   if (!areTimedApart(reading, before, right)) return null;
   const shared = sharedVerb(
     reading,
-    findRequestStart(reading, said.from, Math.max(said.to, before.to), false),
+    findRequestStart(reading, said.from, Math.max(said.to, before.to)),
     right,
   );
   return shared && (before.verb ?? shared);

@@ -17,36 +17,31 @@ import { type LeadIn, readLeadIn } from "./lead-in.ts";
 export interface RequestStart extends LeadIn {
   type: "errand" | "appointment";
   objectAt: number;
+  /** Its verb cannot be a noun: "buy milk", but not "water bottles". */
+  isSure: boolean;
 }
 
-/** @param mayBeNoun true after "and", where "water bottles" starts no request */
 export function findRequestStart(
   reading: Reading,
   from: number,
   to: number,
-  mayBeNoun: boolean,
+  leadIn = readLeadIn(reading, from, to),
 ): RequestStart | null {
-  const leadIn = readLeadIn(reading, from, to);
   const { tokens, names } = reading.scan;
   const verb = tokens[leadIn.at];
   if (!verb || leadIn.at >= to) return null;
-  if (isMotion(tokens, leadIn.at, to))
-    return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
-  const isThing =
-    mayBeNoun &&
-    thingVerbs.has(verb.word) &&
-    ["and", "or", "&"].includes(tokens[leadIn.at + 1]?.word ?? "");
+  const sure: RequestStart = { type: "errand", objectAt: leadIn.at + 1, isSure: true, ...leadIn };
+  if (isMotion(tokens, leadIn.at, to)) return sure;
   const objectAt =
-    isErrand(verb.word) && !names.has(verb.word) && !isThing
-      ? findObject(reading, leadIn.at, to)
-      : null;
-  if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
-    return { type: "errand", objectAt, ...leadIn };
-  if (isArranging(reading, leadIn.at, to))
-    return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
-  if (isAfterTo(reading, leadIn, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
+    isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
+  const isSure =
+    (objectAt !== null && isCertainlyVerb(reading, leadIn.at, objectAt)) ||
+    isArranging(reading, leadIn.at, to) ||
+    isAfterTo(reading, leadIn, to);
+  if (objectAt !== null) return { ...sure, objectAt, isSure };
+  if (isSure) return sure;
   return isAppointment(reading, leadIn.at, from, to)
-    ? { type: "appointment", objectAt: leadIn.at, ...leadIn }
+    ? { type: "appointment", objectAt: leadIn.at, isSure: false, ...leadIn }
     : null;
 }
 
@@ -149,8 +144,10 @@ function isCertainlyVerb(
   objectAt: number,
 ): boolean {
   const object = tokens[objectAt]!;
+  const next = tokens[verbAt + 1]!.word;
+  if (thingVerbs.has(tokens[verbAt]!.word) && ["and", "or", "&"].includes(next)) return false;
   // "Lay out uniforms", "turn off lights".
-  if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
+  if (objectAt === verbAt + 2 && verbParticles.has(next)) return true;
   const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
   const isName =
     isHastyPossessive ||

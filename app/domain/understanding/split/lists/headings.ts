@@ -161,7 +161,7 @@ const maxWordsOfItem = 10;
 
 function isRequest(reading: Reading, { from, to }: Range): boolean {
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
-  return isTimed || findRequestStart(reading, from, to, false)?.type === "errand";
+  return isTimed || findRequestStart(reading, from, to)?.type === "errand";
 }
 
 /** "The trip is on Friday" and "pack for camp" name no list. */
@@ -176,7 +176,7 @@ function isTelling(reading: Reading, from: number, to: number, mayOrder = false)
   )
     return true;
   const isOrder = isErrand(words[0]!) || (words[0] === "to" && isErrand(words[1] ?? ""));
-  return !mayOrder && (isOrder || findRequestStart(reading, from, to, false)?.type === "errand");
+  return !mayOrder && (isOrder || findRequestStart(reading, from, to)?.type === "errand");
 }
 
 /** "Jen: salad. Mark: drinks. Us: lasagna": the colons after names that share a shape. */

@@ -15,7 +15,16 @@ const bullets = new Set(`-*•·▪◦‣${checkboxes}`);
  * Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy
  * milk".
  */
-export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
+export function findListItems(text: string, { tokens }: Scan): ReadonlyMap<number, ListItem> {
+  const known = found.get(tokens) ?? readListItems(text, tokens);
+  found.set(tokens, known);
+  return known;
+}
+
+/** Sentences, headings and boundaries of a text all ask for its items. */
+const found = new WeakMap<Token[], ReadonlyMap<number, ListItem>>();
+
+function readListItems(text: string, tokens: Token[]): Map<number, ListItem> {
   const items = new Map<number, ListItem>();
   let [bullet, lastNumber] = [repeatedBullet(tokens), 0];
   const isCounted = isCountedAloud(tokens);

@@ -169,7 +169,7 @@ function isSomeonesTopic(
 function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const comma = reading.tokens.findIndex(({ word }, at) => at > from && at < to && word === ",");
   if (comma < 0 || comma + 1 >= to) return false;
-  const isOrder = (at: number) => findRequestStart(reading, at, to, false)?.type === "errand";
+  const isOrder = (at: number) => findRequestStart(reading, at, to)?.type === "errand";
   return isOrder(from) && isOrder(comma + 1);
 }
 
