@@ -74,14 +74,7 @@ const bareNamePattern =
  * signatures.
  */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
-  const spans = [
-    stampPattern,
-    inLinePattern,
-    headerPattern,
-    onlyHeaderPattern,
-    senderPattern,
-  ].flatMap((each) => matches(text, each));
-  spans.push(...repeatedSenders(text), ...repeatedTimes(text));
+  const spans = mayHoldStamps.test(text) ? stampsIn(text) : [];
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
   const tailStart = Math.max(0, text.length - maxTailLength);
@@ -93,6 +86,17 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   return tokens.map((token) =>
     spans.some(({ start, end }) => start <= token.start && token.end <= end),
   );
+}
+
+const mayHoldStamps = /[:>]|message|mail/i;
+
+function stampsIn(text: string): Span[] {
+  const patterns = [stampPattern, inLinePattern, headerPattern, onlyHeaderPattern, senderPattern];
+  return [
+    ...patterns.flatMap((each) => matches(text, each)),
+    ...repeatedSenders(text),
+    ...repeatedTimes(text),
+  ];
 }
 
 /**

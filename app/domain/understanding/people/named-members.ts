@@ -30,8 +30,10 @@ function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
 
 /** "Zoes shoes", "dinner at Gretas". */
 function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
-  const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
-  if (!isClear || tokens[at]!.word !== `${name}s`) return false;
+  const { word } = tokens[at]!;
+  const isPossessive = word.length === name.length + 1 && word.endsWith("s");
+  if (!isPossessive || more.length > 0 || !word.startsWith(name)) return false;
+  if (name.length < 3 || ordinaryWordNames.has(name)) return false;
   return (
     ["word", "number"].includes(tokens[at + 1]?.type ?? "") ||
     placePrepositions.has(tokens[at - 1]?.word ?? "")

@@ -5,19 +5,23 @@ import type { Token } from "../types.ts";
 const tokenPattern =
   /2(?:mor+ow|moro|mo[rz]|mrw|mrrw|nite|night|day)\b|b4(?![\p{L}\d])|4get\b|(?<![\p{L}\d])x\d{1,3}(?![\p{L}\d:])|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
 
+/** Most words: the tests of all other characters take longer. */
+const plain = /^[a-z]/i;
+
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let lastEnd = -1;
   let startsLine = true;
   for (const { 0: piece, index: start } of text.matchAll(tokenPattern)) {
-    if (/^[\s\p{C}]/u.test(piece)) {
+    const isPlain = plain.test(piece);
+    if (!isPlain && /^[\s\p{C}]/u.test(piece)) {
       startsLine ||= /[\n\r\u2028\u2029]/.test(piece);
       continue;
     }
     const end = start + piece.length;
     const isAttached = start === lastEnd;
     tokens.push({
-      type: typeOf(piece),
+      type: isPlain ? "word" : typeOf(piece),
       text: piece,
       word: normalize(piece),
       start,

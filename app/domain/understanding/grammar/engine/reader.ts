@@ -1,3 +1,5 @@
+import type { Token } from "#app/domain/understanding/types.ts";
+import { slotFirstWords } from "../terminals/first-words.ts";
 import { expandPattern, type Step } from "./pattern.ts";
 import type { SlotValues } from "./slots.ts";
 import type { Match, Reader, Rule, Scan } from "./types.ts";
@@ -20,8 +22,9 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
     const { byWord, slots } = (index ??= indexVariants(rules));
     const { word, type } = scan.tokens[at]!;
     let best = bestOf(byWord.get(word), scan, at, at + 1, null);
+    const isOpen = type === "word" && slotFirstWords.has(word);
     for (const slot of slots) {
-      if (slot.isOfWords && type !== "word") continue;
+      if (!isOpen && !slot.mayOpen(type)) continue;
       const first = scan.readers[slot.name](scan, at);
       if (!first) continue;
       best = bestOf(slot.others, scan, at, first.next, best);
@@ -37,18 +40,33 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   });
 }
 
-/** None of these starts with a number. */
-const wordSlots = new Set<keyof SlotValues>([
-  "weekday",
-  "weekdays",
-  "weekdayList",
-  "weekdayLetters",
-  "month",
-  "unit",
-  "part",
-  "half",
-  "participle",
-]);
+type OpenedBy = (type: Token["type"]) => boolean;
+
+const onlyByWords: OpenedBy = () => false;
+const byNumbers: OpenedBy = (type) => type === "number";
+
+/** The tokens that may open a slot, beside the first words of all slots. */
+const openedBy: Partial<Record<keyof SlotValues, OpenedBy>> = {
+  weekday: onlyByWords,
+  weekdays: onlyByWords,
+  weekdayList: onlyByWords,
+  anyWeekdays: onlyByWords,
+  weekdayLetters: onlyByWords,
+  month: onlyByWords,
+  unit: onlyByWords,
+  part: onlyByWords,
+  half: onlyByWords,
+  count: byNumbers,
+  number: byNumbers,
+  hour: byNumbers,
+  minute: byNumbers,
+  dayOfMonth: byNumbers,
+  daysOfMonth: byNumbers,
+  nth: byNumbers,
+  year: (type) => type !== "word",
+  participle: (type) => type === "word",
+  assignee: (type) => type === "word",
+};
 
 function bestOf<Meaning>(
   variants: Variant<Meaning>[] | undefined,
@@ -93,7 +111,7 @@ function indexVariants<Meaning>(rules: Rule<Meaning>[]) {
   const slots = [...bySlot].map(([name, variants]) => ({
     name,
     ...variants,
-    isOfWords: wordSlots.has(name),
+    mayOpen: openedBy[name] ?? (() => true),
   }));
   return { byWord, slots };
 }

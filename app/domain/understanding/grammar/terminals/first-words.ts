@@ -1,0 +1,25 @@
+import {
+  dayParts,
+  monthNumbers,
+  timeUnits,
+  weekdayNumbers,
+  weekdayPluralNumbers,
+} from "#app/domain/understanding/lexicon/calendar.ts";
+import { holidayDates } from "#app/domain/understanding/lexicon/holidays.ts";
+import { numberWords, ordinalWords } from "#app/domain/understanding/lexicon/numbers.ts";
+import { weekdayLetterWords } from "./weekday-lists.ts";
+
+const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
+  names.split("|").map((name) => name.split(" ")[0]!),
+);
+
+/** A slot that starts with another word is never read at the start of a rule: add the word here. */
+export const slotFirstWords: ReadonlySet<string> = new Set([
+  ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
+  ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts, timeUnits].flatMap((lexicon) =>
+    Object.keys(lexicon),
+  ),
+  ...holidayFirstWords,
+  ...weekdayLetterWords,
+  ..."a an am couple few half p pm quarter last hallowe'en through thru".split(" "),
+]);
