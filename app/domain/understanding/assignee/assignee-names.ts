@@ -1,4 +1,4 @@
-import { tokenize } from "../tokenize/tokenize.ts";
+import { wordsOf } from "../people/named-members.ts";
 import type { AssigneeName, AssigneeNames, FamilyMember } from "../types.ts";
 
 const assignableRelations = new Set(["spouse", "partner", "sibling", "other"]);
@@ -25,7 +25,7 @@ function namesOf(
   family: FamilyMember[],
   isMeant: (member: FamilyMember) => boolean,
 ): AssigneeNames {
-  const fullNames = family.map(({ name }) => tokenize(name).map(({ word }) => word));
+  const fullNames = family.map(wordsOf);
   const names: AssigneeName[] = [];
   for (const [index, member] of family.entries()) {
     const [words, name] = [fullNames[index]!, member.name];

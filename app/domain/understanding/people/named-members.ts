@@ -16,7 +16,7 @@ export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMem
 
 const knownWords = new WeakMap<FamilyMember, string[]>();
 
-function wordsOf(member: FamilyMember): string[] {
+export function wordsOf(member: FamilyMember): string[] {
   const known = knownWords.get(member) ?? tokenize(member.name).map(({ word }) => word);
   knownWords.set(member, known);
   return known;

@@ -10,6 +10,7 @@ const closingFor: ReadonlyMap<string, string> = new Map([
 /** Marks the tokens inside quotation marks: a title like “Freaky Friday” sets no date. */
 export function findQuoted(tokens: Token[]): boolean[] {
   const isQuoted = Array.from<boolean>({ length: tokens.length }).fill(false);
+  if (!tokens.some(({ word }) => closingFor.has(word))) return isQuoted;
   const lastAt = new Map(tokens.map(({ word }, at) => [word, at]));
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; at += 1) {

@@ -23,18 +23,10 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
     const { word, type } = scan.tokens[at]!;
     let best = bestOf(byWord.get(word), scan, at, at + 1, null);
     const isOpen = type === "word" && slotFirstWords.has(word);
-    for (const slot of slots) {
-      if (!isOpen && !slot.mayOpen(type)) continue;
-      const first = scan.readers[slot.name](scan, at);
-      if (!first) continue;
-      best = bestOf(slot.others, scan, at, first.next, best);
-      best = bestOf(
-        slot.byNextWord.get(scan.tokens[first.next]?.word ?? ""),
-        scan,
-        at,
-        first.next,
-        best,
-      );
+    for (const { name, rest, mayOpen } of slots) {
+      if (!isOpen && !mayOpen(type)) continue;
+      const first = scan.readers[name](scan, at);
+      if (first) best = bestOf(rest, scan, at, first.next, best);
     }
     return best;
   });
@@ -69,14 +61,28 @@ const openedBy: Partial<Record<keyof SlotValues, OpenedBy>> = {
 };
 
 function bestOf<Meaning>(
+  variants: Variants<Meaning> | undefined,
+  scan: Scan,
+  at: number,
+  afterFirst: number,
+  soFar: Best<Meaning>,
+): Best<Meaning> {
+  if (!variants) return soFar;
+  const best = bestIn(variants.others, scan, at, afterFirst, soFar);
+  const next = scan.tokens[afterFirst];
+  return next ? bestIn(variants.byNextWord.get(next.word), scan, at, afterFirst, best) : best;
+}
+
+function bestIn<Meaning>(
   variants: Variant<Meaning>[] | undefined,
   scan: Scan,
   at: number,
   afterFirst: number,
   soFar: Best<Meaning>,
 ): Best<Meaning> {
+  if (!variants) return soFar;
   let best = soFar;
-  for (const { steps, rule, order } of variants ?? none) {
+  for (const { steps, rule, order } of variants) {
     const next = matchSteps(steps, 1, scan, afterFirst);
     if (next === null || (best && (next < best.next || (next === best.next && order > best.order))))
       continue;
@@ -86,43 +92,38 @@ function bestOf<Meaning>(
   return best;
 }
 
-const none: never[] = [];
-
-/**
- * Variants that start with one slot, indexed by the word after it: trying all of them at each
- * number would be slow.
- */
-interface SlotVariants<Meaning> {
+/** Variants that start alike, indexed by the word after it: trying all of them would be slow. */
+interface Variants<Meaning> {
   byNextWord: Map<string, Variant<Meaning>[]>;
   others: Variant<Meaning>[];
 }
 
 function indexVariants<Meaning>(rules: Rule<Meaning>[]) {
-  const byWord = new Map<string, Variant<Meaning>[]>();
-  const bySlot = new Map<keyof SlotValues, SlotVariants<Meaning>>();
+  const byWord = new Map<string, Variants<Meaning>>();
+  const bySlot = new Map<keyof SlotValues, Variants<Meaning>>();
   for (const [order, rule] of rules.entries()) {
     for (const steps of expandPattern(rule.say)) {
       const first = steps[0]!;
       const variant = { steps, rule, order };
-      if ("name" in first) appendBySlot(bySlot, first.name, variant);
-      else for (const word of first.words) append(byWord, word, variant);
+      if ("name" in first) addVariant(bySlot, first.name, variant);
+      else for (const word of first.words) addVariant(byWord, word, variant);
     }
   }
-  const slots = [...bySlot].map(([name, variants]) => ({
+  const slots = [...bySlot].map(([name, rest]) => ({
     name,
-    ...variants,
+    rest,
     mayOpen: openedBy[name] ?? (() => true),
   }));
   return { byWord, slots };
 }
 
-function appendBySlot<Meaning>(
-  bySlot: Map<keyof SlotValues, SlotVariants<Meaning>>,
-  name: keyof SlotValues,
+function addVariant<Key, Meaning>(
+  lists: Map<Key, Variants<Meaning>>,
+  key: Key,
   variant: Variant<Meaning>,
 ): void {
-  const variants: SlotVariants<Meaning> = bySlot.get(name) ?? { byNextWord: new Map(), others: [] };
-  bySlot.set(name, variants);
+  const variants: Variants<Meaning> = lists.get(key) ?? { byNextWord: new Map(), others: [] };
+  lists.set(key, variants);
   const second = variant.steps[1];
   if (second && "words" in second)
     for (const word of second.words) append(variants.byNextWord, word, variant);

@@ -1,4 +1,4 @@
-import { readWhen } from "#app/domain/understanding/grammar/grammar.ts";
+import { canStartTime, readWhen } from "#app/domain/understanding/grammar/grammar.ts";
 import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
 import { kinshipWords } from "#app/domain/understanding/lexicon/names.ts";
 import { appointmentWords } from "#app/domain/understanding/lexicon/occasions.ts";
@@ -57,7 +57,7 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   const { scan, tokens } = reading;
   const [first, last] = [rest[0], rest.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const opening = readWhen(scan, first);
+  const opening = canStartTime(tokens[first]!) ? readWhen(scan, first) : null;
   if (
     opening?.value.needs === "hour cue" &&
     !opening.value.exceedsDueDate &&
@@ -79,7 +79,7 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   )
     return { from: rest[1]!, to: second.next, when: second.value };
   for (let at = Math.max(first + 1, last - 2); at <= last; at += 1) {
-    const ending = readWhen(scan, at);
+    const ending = canStartTime(tokens[at]!) ? readWhen(scan, at) : null;
     if (ending?.next !== last + 1 || ending.value.needs !== "hour cue") continue;
     if (ending.value.exceedsDueDate && !ending.value.isRange) continue;
     const isCounted = rest.some((word) => word < at && quantityContexts.has(tokens[word]!.word));
