@@ -79,7 +79,7 @@ export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people
 export type { Category, EditedPart, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
-export type { CalendarProblem } from "#db/tables/calendar.ts";
+export type { CalendarProblem, GoogleDetail } from "#db/tables/calendar.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,

@@ -176,7 +176,7 @@ const stop = startRoutines(
       name: "calendars.read",
       everyMs: second,
       run: unlessInDoubt(() =>
-        readCalendars(db, { encryptionKey, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
+        readCalendars(db, { ...google, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
       ),
     },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },

@@ -132,7 +132,7 @@ export type Outcome =
   /** A person removed the event, which is final. */
   | { status: "taken_out" };
 
-export type CalendarProblem = "grant_gone" | "calendar_gone";
+type CalendarProblem = "grant_gone" | "calendar_gone";
 
 export type LookupResult =
   /** Messages recognized by their text may belong to another delivery. */

@@ -92,7 +92,13 @@ export type CalendarProblem =
   | "no_calendar"
   | "lost_address";
 
-/** A calendar that a household shows in its week: the school's, a club's. Mila only reads it. */
+/** What the household sees of an account's Google calendar. */
+export type GoogleDetail = "busy" | "titles";
+
+/**
+ * A calendar that a household shows in its week: the school's, a club's, or the Google calendar
+ * that an account has connected. Mila only reads it.
+ */
 export interface ShownCalendarTable {
   id: string;
   household_id: string;
@@ -101,8 +107,10 @@ export interface ShownCalendarTable {
   /** As typed or, once it was read, as the calendar calls itself. Null until then. */
   name: string | null;
   host: string;
-  /** The whole address, which is a secret: encrypted for this row's id. */
+  /** The whole address, which is a secret: encrypted for this row's id. Empty for Google's. */
   address: string;
+  /** Null for a calendar by its address. */
+  google_detail: GoogleDetail | null;
   added_at: string;
   /** The validators of the last response (RFC 9110, 8.8). */
   etag: string | null;
@@ -131,6 +139,7 @@ export interface ShownEventTable {
   /** Null only as it is inserted: SQLite chooses it. */
   id: number | null;
   calendar_id: string;
+  /** Empty if the household may not see it. */
   title: string;
   starts: string;
   /** Exclusive; the same as the start if the event takes no time. */

@@ -48,6 +48,8 @@ export interface FakeGoogle extends AsyncDisposable {
   requests: CalendarRequest[];
   /** Lists the events in a calendar, including cancelled ones. */
   events: (email: string, calendarId?: string) => FakeEvent[];
+  /** Adds an event as the user would, or as somebody who invites them. */
+  addEvent: (email: string, event: Partial<FakeEvent>, calendarId?: string) => FakeEvent;
   /** Adds or removes a calendar. */
   addCalendar: (email: string, calendarId: string, calendar?: Partial<FakeCalendar>) => void;
   removeCalendar: (email: string, calendarId: string) => void;
@@ -82,6 +84,11 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
     events: (email, calendarId = email) => [
       ...(calendarIn(email, calendarId)?.events.values() ?? []),
     ],
+    addEvent(email, event, calendarId = email) {
+      const added = { id: newToken("user"), status: "confirmed", ...event };
+      calendarIn(email, calendarId)?.events.set(added.id, added);
+      return added;
+    },
     addCalendar: (email, calendarId, calendar) =>
       void calendarsOf(state, personOf(state, email)).set(calendarId, {
         ...newCalendar(calendarId),

@@ -23,7 +23,7 @@ export const calendarExport = {
   shown_calendars: (db, { userId }) =>
     db
       .selectFrom("shown_calendars")
-      .select(["name", "host", "added_at", "read_at"])
+      .select(["name", "host", "google_detail", "added_at", "read_at"])
       .where("added_by", "=", userId)
       .orderBy("added_at")
       .execute(),

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -23,4 +24,17 @@ export async function findConnections(
     .where("user_id", "in", idList(userIds))
     .execute();
   return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+export async function readToken(
+  db: Kysely<Database>,
+  userId: string,
+  encryptionKey: string,
+): Promise<string | null> {
+  const sealed = await db
+    .selectFrom("calendar_connections")
+    .select("refresh_token")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return sealed ? decrypt(encryptionKey, sealed.refresh_token, userId) : null;
 }

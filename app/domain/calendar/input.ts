@@ -73,6 +73,10 @@ export const shownCalendarInput = z.object({
     .default(""),
 });
 
+export const googleInWeekInput = z.object({ show: z.enum(["off", "busy", "titles"]) });
+
+export type GoogleInWeek = z.infer<typeof googleInWeekInput>["show"];
+
 export type ShownCalendarInput = z.infer<typeof shownCalendarInput>;
 
 /** The oldest browsers that Mila works in do not know `URL.canParse`. */

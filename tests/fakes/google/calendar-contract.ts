@@ -21,7 +21,14 @@ interface Method {
   request?: { $ref: string };
 }
 
-let loaded: { methods: Method[]; schema: (name: string) => ValidateFunction } | undefined;
+let loaded:
+  | {
+      methods: Method[];
+      /** Parameters that every method takes. */
+      common: NonNullable<Method["parameters"]>;
+      schema: (name: string) => ValidateFunction;
+    }
+  | undefined;
 
 /**
  * Lists a request's violations of Google's API description, and of rules that it states only in
@@ -44,11 +51,11 @@ function describedProblems(
   query: URLSearchParams,
   body: unknown,
 ): string[] {
-  const { methods, schema } = (loaded ??= load());
+  const { methods, common, schema } = (loaded ??= load());
   const found = methods.find((one) => one.httpMethod === method && fits(one.path, path));
   if (!found) return ["no such method"];
   const unknown = [...query.keys()].filter(
-    (name) => found.parameters?.[name]?.location !== "query",
+    (name) => (found.parameters?.[name] ?? common[name])?.location !== "query",
   );
   const problems = unknown.map((name) => `no parameter named ${name}`);
   if (!found.request) return body === "" ? problems : [...problems, "a body that nobody reads"];
@@ -113,14 +120,17 @@ function fits(template: string, path: string): boolean {
 
 /** Converts draft 3 with bare references for Ajv, which then rejects unknown names. */
 function load() {
-  const { resources, schemas } = JSON.parse(readFileSync(file, "utf8"), (name, value) => {
-    if (name === "$ref") return `#/$defs/${value}`;
-    // A schema's id would redirect references, and "any" is no JSON Schema type.
-    if ((name === "id" && typeof value === "string") || (name === "type" && value === "any"))
-      return undefined;
-    const isClosed = value?.type === "object" && value.properties && !value.additionalProperties;
-    return isClosed ? { ...value, additionalProperties: false } : value;
-  });
+  const { resources, parameters, schemas } = JSON.parse(
+    readFileSync(file, "utf8"),
+    (name, value) => {
+      if (name === "$ref") return `#/$defs/${value}`;
+      // A schema's id would redirect references, and "any" is no JSON Schema type.
+      if ((name === "id" && typeof value === "string") || (name === "type" && value === "any"))
+        return undefined;
+      const isClosed = value?.type === "object" && value.properties && !value.additionalProperties;
+      return isClosed ? { ...value, additionalProperties: false } : value;
+    },
+  );
   const methods = Object.values(
     resources as Record<string, { methods: Record<string, Method> }>,
   ).flatMap((resource) => Object.values(resource.methods));
@@ -131,5 +141,5 @@ function load() {
     compiled.set(ref, validate);
     return validate;
   };
-  return { methods, schema };
+  return { methods, common: parameters, schema };
 }

@@ -73,30 +73,3 @@ function put(
     },
   };
 }
-
-/**
- * Returns a page of the events that were not deleted. A token is the number of events before the
- * page.
- */
-export function planList(calendar: FakeCalendar, query: URLSearchParams): Plan {
-  const after = Number(query.get("pageToken") ?? 0);
-  const size = Number(query.get("maxResults") ?? 250);
-  const since = query.get("timeMin") ?? "";
-  const wanted = query.getAll("privateExtendedProperty").map((each) => each.split("="));
-  const found = [...calendar.events.values()].filter(
-    ({ status, end, recurrence, extendedProperties }) =>
-      status !== "cancelled" &&
-      (recurrence || (end?.dateTime ?? "") > since) &&
-      wanted.every(([name = "", value]) => extendedProperties?.private?.[name] === value),
-  );
-  const items = found.slice(after, after + size);
-  const isLast = after + size >= found.length;
-  return {
-    status: 200,
-    done: () => ({
-      kind: "calendar#events",
-      items,
-      ...(!isLast && { nextPageToken: String(after + size) }),
-    }),
-  };
-}

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { calendarProblems } from "./calendar-contract.ts";
-import {
-  calendarsOf,
-  type FakeCalendar,
-  type Plan,
-  planEvent,
-  planList,
-  refusal,
-} from "./calendar-store.ts";
+import { calendarsOf, type FakeCalendar, type Plan, planEvent, refusal } from "./calendar-store.ts";
+import { planList } from "./event-list.ts";
 import type { GooglePerson, GoogleState } from "./state.ts";
 import { answerBadly, answerSending } from "../provider-answer.ts";
 import { sendJson } from "../server.ts";
@@ -73,7 +67,7 @@ function planOf(
   if (!calendar) return refusal(404, "notFound");
   if (path.length === 2)
     return { status: 200, done: () => ({ kind: "calendar#calendar", summary: calendar.name }) };
-  if (method === "GET" && !eventId) return planList(calendar, query);
+  if (method === "GET" && !eventId) return planList(calendar, person.email, query);
   return planEvent(calendar, method, eventId ?? ("id" in body ? String(body.id) : ""), body);
 }
 

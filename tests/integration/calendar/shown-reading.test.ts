@@ -13,6 +13,7 @@ import {
   eventsOfWeek,
   readDue,
   show,
+  withoutGoogle,
   withShownCalendar,
 } from "../../support/records/shown-calendar.ts";
 
@@ -192,7 +193,7 @@ test("a server inside the network is never called, whatever its name, unless the
   const { calendar, db, nora } = home;
   const { port } = new URL(calendar.address);
   await show(db, nora, `https://localhost:${port}/school.ics`, { now });
-  const byName = { encryptionKey, trustedHosts: [] };
+  const byName = { ...withoutGoogle, trustedHosts: [] };
   await readCalendars(db, byName, now);
   await readCalendars(db, byName, now);
   expect(calendar.requests).toEqual([]);

@@ -13,6 +13,8 @@ import { newFamily, type TestFamily } from "./family.ts";
 
 export const encryptionKey = "k".repeat(43);
 
+export const withoutGoogle = { encryptionKey, google: undefined, instanceId: "this-mila" };
+
 /** Runs the worker's routine once. */
 export function readDue(
   db: Kysely<Database>,
@@ -20,7 +22,7 @@ export function readDue(
   now: string = nowIso(),
 ): Promise<void> {
   const trustedHosts = calendars.map(({ host }) => host);
-  return readCalendars(db, { encryptionKey, trustedHosts }, now);
+  return readCalendars(db, { ...withoutGoogle, trustedHosts }, now);
 }
 
 export function show(

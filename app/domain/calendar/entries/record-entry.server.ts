@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
-import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
+import type { Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
+import { recordGrantGone } from "../record-grant-gone.server.ts";
 import { newEventId } from "./new-entry.ts";
 import { syncEntries } from "./sync-entries.server.ts";
 
@@ -42,30 +43,25 @@ export async function recordEntry(
       return;
     }
     case "needs_user":
-      await recordProblem(trx, sent, outcome.problem);
-      if (outcome.problem === "calendar_gone") await entry.set(removed()).execute();
+      if (outcome.problem === "grant_gone")
+        return recordGrantGone(trx, { userId: sent.user_id, since: sent.claimed_at ?? "" });
+      await recordCalendarGone(trx, sent);
+      await entry.set(removed()).execute();
   }
 }
 
 /** Does nothing if the user has reconnected or chosen another calendar since. */
-async function recordProblem(
-  trx: Transaction<Database>,
-  sent: SentEntry,
-  problem: CalendarProblem,
-): Promise<void> {
-  const isGone = problem === "calendar_gone";
+async function recordCalendarGone(trx: Transaction<Database>, sent: SentEntry): Promise<void> {
   await trx
     .updateTable("calendar_connections as connection")
-    .set({ problem })
+    .set({ problem: "calendar_gone" })
     .where("connection.user_id", "=", sent.user_id)
     .where("connection.connected_at", "<=", sent.claimed_at ?? "")
-    .$if(isGone, (query) =>
-      query.where("connection.calendar_id", "=", (eb) =>
-        eb
-          .selectFrom("calendar_entries")
-          .select("calendar_entries.calendar_id")
-          .where("id", "=", sent.subject_id),
-      ),
+    .where("connection.calendar_id", "=", (eb) =>
+      eb
+        .selectFrom("calendar_entries")
+        .select("calendar_entries.calendar_id")
+        .where("id", "=", sent.subject_id),
     )
     .execute();
 }

@@ -4,7 +4,8 @@ import { googleClient } from "#app/services/google/client.server.ts";
 import { listCalendars, type WritableCalendar } from "#app/services/google/calendar-list.server.ts";
 import type { Database } from "#db/schema.ts";
 import { calendarSwitchedOn } from "../events.server.ts";
-import { readToken, unsentEntry } from "./connection.server.ts";
+import { readToken } from "../find-connection.server.ts";
+import { unsentEntry } from "./connection.server.ts";
 
 /** @returns null when Google does not answer */
 export async function findCalendars(

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
-import { encrypt, decrypt } from "#app/domain/core/encryption.server.ts";
+import { encrypt } from "#app/domain/core/encryption.server.ts";
 import { type GoogleClient, googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -9,6 +9,8 @@ import type { Database } from "#db/schema.ts";
 import { rowTable } from "#db/sql/values.ts";
 import { forgetSentContent, forgetUnsent } from "../entries/bring-up-to-date.server.ts";
 import { newEventId } from "../entries/new-entry.ts";
+import { readToken } from "../find-connection.server.ts";
+import { endGoogleInWeek } from "../shown/google-in-week.server.ts";
 
 interface CalendarGrant {
   sub: string;
@@ -154,6 +156,7 @@ export async function revokeUnusedGrant(
 /** Entries stay, so that reconnecting the same account finds them again. */
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
+  await endGoogleInWeek(trx, userId);
   await forgetUnsent(trx, userId);
 }
 
@@ -162,17 +165,4 @@ export async function forgetAllCalendars(trx: Transaction<Database>): Promise<nu
   const connections = await trx.selectFrom("calendar_connections").select("user_id").execute();
   for (const { user_id } of connections) await forgetCalendar(trx, user_id);
   return connections.length;
-}
-
-export async function readToken(
-  db: Kysely<Database>,
-  userId: string,
-  encryptionKey: string,
-): Promise<string | null> {
-  const sealed = await db
-    .selectFrom("calendar_connections")
-    .select("refresh_token")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return sealed ? decrypt(encryptionKey, sealed.refresh_token, userId) : null;
 }

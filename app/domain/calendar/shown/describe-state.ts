@@ -6,13 +6,14 @@ import {
   formatWeekday,
   wallClockAt,
 } from "#app/domain/core/time.ts";
-import type { CalendarProblem } from "#db/schema.ts";
+import type { CalendarProblem, GoogleDetail } from "#db/schema.ts";
 
 interface State {
   tried_at: string | null;
   read_at: string | null;
   problem: CalendarProblem | null;
   held_at: string | null;
+  google_detail: GoogleDetail | null;
 }
 
 const reasons: Record<CalendarProblem, string> = {
@@ -26,19 +27,29 @@ const reasons: Record<CalendarProblem, string> = {
   lost_address: "Mila has new keys. Please remove it and add it again",
 };
 
+const reasonsOfGoogle: Record<CalendarProblem, string> = {
+  ...reasons,
+  unanswered: "Google isn't responding",
+  refused: "Google doesn't let me",
+  gone: "the account has no calendar",
+  lost_address: "Mila has new keys. Please disconnect Google Calendar and connect it again",
+};
+
 /** Describes the status of a calendar, for its household. */
 export function describeState(
-  { tried_at, read_at, problem, held_at }: State,
+  { tried_at, read_at, problem, held_at, google_detail }: State,
   timeZone: string,
   now: string,
 ): string {
   if (held_at)
     return "Mila was restored from a backup, so I wait until Mila's owner lets me read it again.";
   if (tried_at === null) return "I'm reading it now.";
-  if (problem)
+  if (problem) {
+    const reason = (google_detail ? reasonsOfGoogle : reasons)[problem];
     return read_at
-      ? `I haven't been able to read it since ${sinceWhen(read_at, timeZone, now)}: ${reasons[problem]}.`
-      : `I couldn't read it yet: ${reasons[problem]}.`;
+      ? `I haven't been able to read it since ${sinceWhen(read_at, timeZone, now)}: ${reason}.`
+      : `I couldn't read it yet: ${reason}.`;
+  }
   return `Last read ${formatDue(read_at ?? tried_at, timeZone, now)}.`;
 }
 

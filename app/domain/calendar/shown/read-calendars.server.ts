@@ -1,24 +1,15 @@
-import { createHash } from "node:crypto";
-import type { Kysely, Selectable, Transaction } from "kysely";
-import { decrypt } from "#app/domain/core/encryption.server.ts";
-import { earlierBy, laterBy, Temporal } from "#app/domain/core/time.ts";
-import { collapseWhitespace } from "#app/domain/core/zod.ts";
+import type { Kysely, Transaction } from "kysely";
+import { laterBy, Temporal } from "#app/domain/core/time.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
-import { fetchCalendarFile } from "#app/services/calendar-file.server.ts";
 import { nextInRotation } from "#db/sql/rotation.ts";
 import { idList } from "#db/sql/values.ts";
-import type { CalendarProblem, Database } from "#db/schema.ts";
-import { maxCalendarName } from "../input.ts";
-import { type FileParts, readParts } from "./file/components.ts";
-import { type ListedEvent, listEvents } from "./file/list-events.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { ListedEvent } from "./file/list-events.server.ts";
+import { readFile } from "./read-file.server.ts";
+import { readGoogle } from "./read-google.server.ts";
+import type { CalendarRow, Reading } from "./reading.ts";
 
-interface About {
-  encryptionKey: string;
-  /** Servers inside the network, or on plain HTTP. */
-  trustedHosts: readonly string[];
-}
-
-type Row = Selectable<Database["shown_calendars"]>;
+type About = Parameters<typeof readFile>[1] & Parameters<typeof readGoogle>[2];
 
 /** Households are served in turns, one calendar each, so that a slow server delays few others. */
 const readAtOnce = 4;
@@ -26,8 +17,6 @@ const readAtOnce = 4;
 const minutesToRead = 5;
 const minutesBetweenReads = 15;
 const maxMinutesBetweenReads = 6 * 60;
-/** Then the file is read whole, because the window has moved on. */
-const hoursUntilListedAgain = 7 * 24;
 const insertedAtOnce = 100;
 const window = { daysBack: 35, daysAhead: 400 };
 
@@ -48,7 +37,7 @@ function dueCalendars(db: Kysely<Database>, now: string) {
     .where("next_read_at", "<=", now);
 }
 
-async function claimDue(db: Kysely<Database>, now: string): Promise<Row[]> {
+async function claimDue(db: Kysely<Database>, now: string): Promise<CalendarRow[]> {
   if (!(await dueCalendars(db, now).select("id").limit(1).executeTakeFirst())) return [];
   const householdIds = await nextInRotation(db, {
     name: "shown_calendars",
@@ -63,13 +52,13 @@ async function claimDue(db: Kysely<Database>, now: string): Promise<Row[]> {
     .orderBy("id")
     .execute();
   const first = [...Map.groupBy(rows, (row) => row.household_id).values()].map(([row]) => row!);
-  const claimed: Row[] = [];
+  const claimed: CalendarRow[] = [];
   for (const row of first) if (await claim(db, row, now)) claimed.push(row);
   return claimed;
 }
 
 /** Returns false if another worker was first. */
-async function claim(db: Kysely<Database>, { id, next_read_at }: Row, now: string) {
+async function claim(db: Kysely<Database>, { id, next_read_at }: CalendarRow, now: string) {
   const { numUpdatedRows } = await db
     .updateTable("shown_calendars")
     .set({ next_read_at: laterBy(now, { minutes: minutesToRead }) })
@@ -81,60 +70,28 @@ async function claim(db: Kysely<Database>, { id, next_read_at }: Row, now: strin
 
 async function readCalendar(
   db: Kysely<Database>,
-  row: Row,
-  { encryptionKey, trustedHosts }: About,
+  row: CalendarRow,
+  about: About,
   now: string,
 ): Promise<void> {
-  const address = decrypt(encryptionKey, row.address, row.id);
-  if (address === null) return saveFailure(db, row, { problem: "lost_address" }, now);
-  const isOld =
-    row.listed_at === null || row.listed_at <= earlierBy(now, { hours: hoursUntilListedAgain });
-  const marks = isOld
-    ? { etag: null, lastModified: null }
-    : { etag: row.etag, lastModified: row.last_modified };
-  const file = await fetchCalendarFile({ address, ...marks }, trustedHosts);
-  if (file.status === "failed") return saveFailure(db, row, file, now);
-  if (file.status === "unchanged") return saveRead(db, row, {}, now);
-  const parts = await readParts(file.text);
-  if (!parts) return saveFailure(db, row, { problem: "no_calendar" }, now);
-  const digest = digestOf(parts);
-  const read = {
-    etag: file.etag,
-    last_modified: file.lastModified,
-    digest,
-    name: row.name ?? nameOf(parts),
-  };
-  if (digest === row.digest && !isOld) return saveRead(db, row, read, now);
   const today = Temporal.PlainDate.from(now.slice(0, "2026-11-28".length));
-  const events = await listEvents(
-    parts,
-    {
-      from: today.subtract({ days: window.daysBack }).toString(),
-      before: today.add({ days: window.daysAhead }).toString(),
-    },
-    today.toString(),
-  );
-  await saveRead(db, row, { ...read, listed_at: now }, now, events);
+  const days = {
+    from: today.subtract({ days: window.daysBack }).toString(),
+    before: today.add({ days: window.daysAhead }).toString(),
+    today: today.toString(),
+  };
+  const reading = row.google_detail
+    ? await readGoogle(db, row, about, days, now)
+    : await readFile(row, about, days, now);
+  if (reading.status === "read") return saveRead(db, row, reading, now);
+  if (reading.status === "failed") return saveFailure(db, row, reading, now);
 }
-
-/** Ignores the file's creation time, which Google changes in every response. */
-function digestOf({ events, zones }: FileParts): string {
-  const content = JSON.stringify([events.toSorted(), [...zones]]);
-  return createHash("sha256").update(content).digest("base64url");
-}
-
-function nameOf({ name }: FileParts): string | null {
-  return collapseWhitespace(name.toWellFormed()).trim().slice(0, maxCalendarName).trim() || null;
-}
-
-type Changes = Partial<Pick<Row, "etag" | "last_modified" | "digest" | "name" | "listed_at">>;
 
 async function saveRead(
   db: Kysely<Database>,
-  row: Row,
-  changes: Changes,
+  row: CalendarRow,
+  { changes, events }: Extract<Reading, { status: "read" }>,
   now: string,
-  events?: ListedEvent[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isThere = await saveTry(trx, row, {
@@ -153,8 +110,8 @@ async function saveRead(
 
 async function saveFailure(
   db: Kysely<Database>,
-  row: Row,
-  { problem, retryAfterSeconds = 0 }: { problem: CalendarProblem; retryAfterSeconds?: number },
+  row: CalendarRow,
+  { problem, retryAfterSeconds = 0 }: Extract<Reading, { status: "failed" }>,
   now: string,
 ): Promise<void> {
   const failures = row.failures + 1;
@@ -169,16 +126,20 @@ async function saveFailure(
   });
 }
 
-/** Returns false if the calendar was removed meanwhile. */
+/**
+ * Returns false if the calendar was removed meanwhile, or its owner lets the household see something
+ * else of it.
+ */
 async function saveTry(
   trx: Transaction<Database>,
-  { id }: Row,
-  changes: Partial<Row>,
+  { id, google_detail }: CalendarRow,
+  changes: Partial<CalendarRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("shown_calendars")
     .set(changes)
     .where("id", "=", id)
+    .where("google_detail", "is not distinct from", google_detail)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

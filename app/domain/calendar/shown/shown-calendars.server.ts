@@ -5,11 +5,12 @@ import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import { bumpRevision, bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { isAllowedAddress } from "#app/services/transport/allowed-address.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { maxShownCalendars, type ShownCalendarInput } from "../input.ts";
+import { createCalendarNames } from "./calendar-names.server.ts";
 import { describeState } from "./describe-state.ts";
 
 export interface ShownCalendar {
@@ -17,27 +18,30 @@ export interface ShownCalendar {
   name: string;
   host: string;
   state: string;
-  hasProblem: boolean;
+  /** False for the Google calendar of somebody else. */
+  canRemove: boolean;
 }
 
 export async function listShownCalendars(
   db: Kysely<Database>,
-  { householdId, timeZone }: Pick<ZonedViewer, "householdId" | "timeZone">,
+  { userId, householdId, timeZone }: ZonedViewer,
   now: string = nowIso(),
 ): Promise<ShownCalendar[]> {
   const rows = await db
     .selectFrom("shown_calendars")
-    .select(["id", "name", "host", "tried_at", "read_at", "problem", "held_at"])
+    .select(["id", "name", "host", "added_by", "google_detail"])
+    .select(["tried_at", "read_at", "problem", "held_at"])
     .where("household_id", "=", householdId)
     .orderBy("added_at")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, name, host, ...row }) => ({
-    id,
-    name: name ?? host,
-    host,
+  const nameOf = await createCalendarNames(db, householdId, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    name: nameOf(row),
+    host: row.host,
     state: describeState(row, timeZone, now),
-    hasProblem: row.problem !== null || row.held_at !== null,
+    canRemove: row.google_detail === null || row.added_by === userId,
   }));
 }
 
@@ -88,7 +92,10 @@ export async function addShownCalendar(
   });
 }
 
-/** Returns its name. Undefined if the household shows no such calendar. */
+/**
+ * Returns its name. Undefined if the household shows no such calendar, or if it is the Google
+ * calendar of somebody else.
+ */
 export async function removeShownCalendar(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,
@@ -100,11 +107,12 @@ export async function removeShownCalendar(
       .deleteFrom("shown_calendars")
       .where("id", "=", id)
       .where("household_id", "=", householdId)
-      .returning(["name", "host"])
+      .where(({ eb, or }) => or([eb("google_detail", "is", null), eb("added_by", "=", userId)]))
+      .returning(["name", "host", "added_by", "google_detail"])
       .executeTakeFirst();
     if (!removed) return undefined;
     await bumpRevision(trx, householdId);
-    return removed.name ?? removed.host;
+    return (await createCalendarNames(trx, householdId, [removed]))(removed);
   });
 }
 
@@ -135,7 +143,8 @@ export async function askToRead(
   });
 }
 
-async function isReadTooOften(
+/** Counts a calendar that the household makes Mila read. */
+export async function isReadTooOften(
   trx: Transaction<Database>,
   householdId: string,
   now: string,
@@ -144,16 +153,24 @@ async function isReadTooOften(
   return refused !== null;
 }
 
-/** Removes an account's calendars when it leaves, because their addresses are its secrets. */
+/**
+ * Removes an account's calendars when it leaves, because their addresses are its secrets, and its
+ * Google calendar is its own.
+ */
 export async function endShownCalendars(
   trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId?: string },
 ): Promise<void> {
-  await trx
+  const ended = await trx
     .deleteFrom("shown_calendars")
     .where("added_by", "=", userId)
     .$if(householdId !== undefined, (query) => query.where("household_id", "=", householdId!))
+    .returning("household_id")
     .execute();
+  await bumpRevisions(
+    trx,
+    ended.map(({ household_id }) => household_id),
+  );
 }
 
 /** Moves calendars to the household that the other one joins, for as long as there is room. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { formatTime, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
+import { createCalendarNames } from "./calendar-names.server.ts";
 import { sinceWhen } from "./describe-state.ts";
 import { isDay, isInstant } from "./file/event.ts";
 
@@ -31,7 +32,7 @@ export async function findEventsByDay(
   const rows = await db
     .selectFrom("shown_calendars as calendar")
     .innerJoin("shown_events as event", "event.calendar_id", "calendar.id")
-    .select(["event.id", "title", "starts", "ends", "name", "host"])
+    .select(["event.id", "title", "starts", "ends", "name", "host", "added_by", "google_detail"])
     .$narrowType<{ id: number }>()
     .where("household_id", "=", householdId)
     .where("ends", ">=", after)
@@ -41,9 +42,12 @@ export async function findEventsByDay(
     .limit(maxEvents)
     .execute();
   const byDay = new Map(days.map((day): [string, DayEvent[]] => [day.toString(), []]));
-  for (const { id, title, name, host, ...times } of rows)
-    for (const { day, ...when } of onDays([...byDay.keys()], times, timeZone))
-      byDay.get(day)?.push({ id, title, calendar: name ?? host, ...when });
+  const nameOf = await createCalendarNames(db, householdId, rows);
+  for (const row of rows) {
+    const event = { id: row.id, title: row.title || "Busy", calendar: nameOf(row) };
+    for (const { day, ...when } of onDays([...byDay.keys()], row, timeZone))
+      byDay.get(day)?.push({ ...event, ...when });
+  }
   for (const events of byDay.values())
     events.sort((one, other) => one.startsAt.localeCompare(other.startsAt));
   return byDay;
@@ -93,7 +97,7 @@ export async function findCalendarNotes(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("shown_calendars")
-    .select(["name", "host", "read_at", "held_at", "failures"])
+    .select(["name", "host", "added_by", "google_detail", "read_at", "held_at", "failures"])
     .where("household_id", "=", householdId)
     .where(({ eb, or }) =>
       or([eb("failures", ">=", failuresToTell), eb("held_at", "is not", null)]),
@@ -101,8 +105,10 @@ export async function findCalendarNotes(
     .orderBy("added_at")
     .orderBy("id")
     .execute();
-  return rows.map(({ name, host, read_at, held_at }) => {
-    const calendar = `“${name ?? host}”`;
+  const nameOf = await createCalendarNames(db, householdId, rows);
+  return rows.map((row) => {
+    const { read_at, held_at } = row;
+    const calendar = row.google_detail ? nameOf(row) : `“${nameOf(row)}”`;
     if (held_at) return `I wait for Mila's owner before I read ${calendar} again.`;
     if (read_at === null) return `I couldn't read ${calendar} yet.`;
     return `I haven't been able to read ${calendar} since ${sinceWhen(read_at, timeZone, now)}.`;

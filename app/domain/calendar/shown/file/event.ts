@@ -50,7 +50,7 @@ export function readEvent(library: Library, text: string, findZone: FindZone): F
   const zone = zoneOf(startProperty!, start.wallClock, findZone);
   return {
     uid: textOf(find("uid")) || text,
-    title: titleOf(find("summary")),
+    title: titleOf(textOf(find("summary"))),
     isCancelled: textOf(find("status")).toUpperCase() === "CANCELLED",
     sequence: Number(textOf(find("sequence"))) || 0,
     start,
@@ -123,8 +123,9 @@ function isDuration(value: unknown): value is ICAL.Duration {
   return typeof value === "object" && value !== null && "toSeconds" in value;
 }
 
-function titleOf(summary: Property | undefined): string {
-  const title = collapseWhitespace(textOf(summary))
+/** Returns a title of one line, that can't reorder the words around it. */
+export function titleOf(summary: string): string {
+  const title = collapseWhitespace(summary)
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .trim();
   return truncate(title, maxTitle) || "Untitled";

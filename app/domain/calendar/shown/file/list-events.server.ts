@@ -6,6 +6,7 @@ import { createZoneFinder } from "./zones.ts";
 
 /** Times are written as `ShownEventTable` has them. */
 export interface ListedEvent {
+  /** Empty if the household may not see it. */
   title: string;
   starts: string;
   ends: string;
@@ -43,7 +44,7 @@ export async function listEvents(
     listed.push(...(await listSeries(search, events, window)));
     await search.pause();
   }
-  return nearest(listed.toSorted(byTime), today);
+  return nearest(listed, today);
 }
 
 /** Lists the dates of the events that share an id: a series, and the dates that differ from it. */
@@ -77,8 +78,9 @@ function toListed({ title, length }: FileEvent, starts: string): ListedEvent {
   return { title, starts, ends: endOf(starts, length) };
 }
 
-function nearest(events: ListedEvent[], today: string): ListedEvent[] {
-  if (events.length <= maxEvents) return events;
+/** Returns the events nearest to a day, in the order of time. */
+export function nearest(events: ListedEvent[], today: string): ListedEvent[] {
+  if (events.length <= maxEvents) return events.toSorted(byTime);
   const distance = ({ starts }: ListedEvent) =>
     Math.abs(Date.parse(starts.slice(0, today.length)) - Date.parse(today));
   return events
