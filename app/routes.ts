@@ -113,6 +113,7 @@ export default [
   route("preferences/calendar/feed", "routes/preferences/calendar/feed.tsx"),
   route("preferences/calendar/feed/renew", "routes/preferences/calendar/renew-feed.ts"),
   route("preferences/calendar/feed/end", "routes/preferences/calendar/end-feed.ts"),
+  route("preferences/calendar/google-in-week", "routes/preferences/calendar/google-in-week.ts"),
   route("preferences/calendar/shown", "routes/preferences/calendar/shown.tsx"),
   route("preferences/calendar/shown/:id/read", "routes/preferences/calendar/read-shown.ts"),
   route("preferences/calendar/shown/:id/remove", "routes/preferences/calendar/remove-shown.ts"),

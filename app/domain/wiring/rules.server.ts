@@ -313,7 +313,7 @@ export const familyRules: Rule[] = [
     reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
     turns: "They went to others before",
     calendars: does(
-      "What was to come leaves theirs; those that they added to the week end",
+      "What was to come leaves theirs; those that they showed in the week end",
       syncEntries,
       endShownCalendars,
     ),

@@ -48,8 +48,8 @@ export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }
           </li>
         </ul>
         <p className="hint">
-          Mila only changes the events it added and never looks at the rest. You can disconnect at
-          any time.
+          Mila only changes the events it added, and looks at the rest only if you choose to show
+          them in your family&apos;s week. You can disconnect at any time.
         </p>
         <ButtonForm action={action} className="button-row">
           <button type="button" className="button-secondary" {...closeAttributes}>

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { ConfirmedButton } from "../shell/confirmed-button.tsx";
 import { SubmitButton } from "../kit/submit-button.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
+import { GoogleInWeekForm, type GoogleInWeekProps } from "./google-in-week-form.tsx";
 
 interface Calendar {
   id: string;
@@ -20,17 +21,19 @@ export interface GoogleConnectionProps {
   /** Null while not choosing, or when Google did not respond. */
   calendars: Calendar[] | null;
   hasFailed: boolean;
+  inWeek: GoogleInWeekProps;
 }
 
 export function GoogleConnection(connection: GoogleConnectionProps) {
-  const { email, problem, calendarName, lastSaved, calendars } = connection;
+  const { email, problem, calendarName, lastSaved, calendars, inWeek } = connection;
   return (
     <div className="card-panel stack">
       {problem === "grant_gone" && (
         <>
           <p className="alert-note">
             <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your
-            tasks will be added once you reconnect.
+            tasks will be added once you reconnect. The family&apos;s week doesn&apos;t show it any
+            more.
           </p>
           <ConnectDialog isReconnect />
         </>
@@ -53,9 +56,10 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
       </dl>
       {calendars && <CalendarChoice calendars={calendars} calendarId={connection.calendarId} />}
       {!calendars && problem !== "grant_gone" && <ChooseLink hasFailed={connection.hasFailed} />}
+      {problem !== "grant_gone" && <GoogleInWeekForm {...inWeek} />}
       <ConfirmedButton
         label="Disconnect"
-        question="Mila will lose access and stop adding events. Events already in your calendar will stay."
+        question="Mila will lose access and stop adding events. Events already in your calendar will stay. The family's week won't show it any more."
         action="/preferences/calendar/disconnect"
         confirmLabel="Disconnect"
       />

@@ -113,7 +113,7 @@ test("after Google let Mila in again, it is off until its owner wants it again",
   google.requests.length = 0;
   await home.read(laterBy(now, { minutes: 30 }));
   expect(google.requests).toEqual([]);
-  expect(await home.choose("titles")).toBe("shown");
+  expect(await home.choose("titles")).toBe("saved");
   await home.read();
   expect(await home.week(day)).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ test("a connected calendar is not read until its owner wants it in the week", as
   await home.read();
   expect(home.google.requests).toEqual([]);
   expect(await home.week("2041-06-12")).toEqual([]);
-  expect(await home.choose("titles")).toBe("shown");
+  expect(await home.choose("titles")).toBe("saved");
   expect(await home.state()).toBe("I'm reading it now.");
   await home.read();
   expect(await home.week("2041-06-12")).toEqual(["Thursday 7:00 PM Therapy"]);
@@ -311,7 +311,7 @@ test("it is one of the household's 20 calendars, and counts as read when it is c
   const [first] = await listShownCalendars(db, nora, now);
   await removeShownCalendar(db, nora, first!.id);
   for (let count = 0; count < 10; count += 1)
-    expect(await home.choose(count % 2 === 0 ? "titles" : "busy")).toBe("shown");
+    expect(await home.choose(count % 2 === 0 ? "titles" : "busy")).toBe("saved");
   expect(await home.choose("titles")).toBe("too_often");
-  expect(await home.choose("titles", minutesLater(61))).toBe("shown");
+  expect(await home.choose("titles", minutesLater(61))).toBe("saved");
 });

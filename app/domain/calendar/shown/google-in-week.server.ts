@@ -24,7 +24,7 @@ export async function findGoogleInWeek(
     : { show: "off", state: null };
 }
 
-type Shown = "shown" | "ended" | "not_connected" | "too_many" | "too_often";
+type Saved = "saved" | "not_connected" | "too_many" | "too_often";
 
 /**
  * Shows an account's connected Google calendar in its household's week, or ends that. The worker
@@ -35,18 +35,18 @@ export async function showGoogleInWeek(
   { userId }: Pick<Viewer, "userId">,
   show: GoogleInWeek,
   now: string = nowIso(),
-): Promise<Shown> {
+): Promise<Saved> {
   return db.transaction().execute(async (trx) => {
     if (show === "off") {
       await endGoogleInWeek(trx, userId);
-      return "ended";
+      return "saved";
     }
     const connection = await findConnection(trx, userId);
     if (!connection || connection.problem === "grant_gone") return "not_connected";
     const row = await googleCalendarOf(trx, userId)
       .select(["id", "google_detail"])
       .executeTakeFirst();
-    if (row?.google_detail === show) return "shown";
+    if (row?.google_detail === show) return "saved";
     const { householdId } = await getMembership(trx, userId);
     if (!row && (await countCalendars(trx, householdId)) >= maxShownCalendars) return "too_many";
     if (await isReadTooOften(trx, householdId, now)) return "too_often";
@@ -66,7 +66,7 @@ export async function showGoogleInWeek(
         })
         .execute();
     await bumpRevision(trx, householdId);
-    return "shown";
+    return "saved";
   });
 }
 

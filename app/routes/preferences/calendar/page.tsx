@@ -14,6 +14,7 @@ import {
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
+import { findGoogleInWeek } from "#app/domain/calendar/shown/google-in-week.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
@@ -26,6 +27,7 @@ import { FeedForm } from "#app/ui/calendar/feed-form.tsx";
 import { GoogleCalendarSection } from "#app/ui/calendar/google-calendar-section.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { useOwnsMila } from "#app/ui/preferences/use-owns-mila.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const base = linkBase(args.request);
   args.context.endRendering();
   return {
+    revision: viewer.revision,
     feed: feed ? { link: calendarFeedLink(base, feed), categories: feed.categories } : null,
     isAtHome: publicOrigin === null,
     maxEvents: env.FEED_EVENTS,
@@ -69,7 +72,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CalendarPreferences() {
-  const { google, ...feed } = useLoaderData<typeof loader>();
+  const { google, revision, ...feed } = useLoaderData<typeof loader>();
+  // While its owner chooses a calendar, each reload would ask Google.
+  useLiveChanges(google.connection?.calendars ? null : revision);
   return (
     <SettingsPage
       heading="Calendar & Integrations"
@@ -98,7 +103,8 @@ function ShownSection() {
 }
 
 /** Asks Google for calendars only while the user is choosing one. */
-async function loadConnection(request: Request, { userId, timeZone }: SignedIn) {
+async function loadConnection(request: Request, viewer: SignedIn) {
+  const { userId, timeZone } = viewer;
   const connection = await findConnection(database(), userId);
   if (!connection) return null;
   const { lastSavedAt, problem, ...more } = connection;
@@ -114,6 +120,7 @@ async function loadConnection(request: Request, { userId, timeZone }: SignedIn) 
     lastSaved,
     calendars,
     hasFailed: shouldListCalendars && calendars === null,
+    inWeek: await findGoogleInWeek(database(), viewer),
   };
 }
 

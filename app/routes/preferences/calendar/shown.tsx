@@ -93,7 +93,7 @@ function CalendarList({ calendars }: { calendars: ShownCalendar[] }) {
   if (calendars.length === 0) return <p className="empty">None yet.</p>;
   return (
     <ul className="rows">
-      {calendars.map(({ id, name, host, state }) => (
+      {calendars.map(({ id, name, host, state, canRemove }) => (
         <li key={id} className="row">
           <h2 className="row-name" dir="auto">
             {name}
@@ -110,12 +110,14 @@ function CalendarList({ calendars }: { calendars: ShownCalendar[] }) {
                 Read now<span className="sr-only">: {name}</span>
               </button>
             </Form>
-            <ConfirmedButton
-              label="Remove"
-              question={`Remove “${name}”? It leaves your household's week. The calendar itself stays as it is.`}
-              action={`${page}/${id}/remove`}
-              confirmLabel={`Remove ${name}`}
-            />
+            {canRemove && (
+              <ConfirmedButton
+                label="Remove"
+                question={`Remove “${name}”? It leaves your household's week. The calendar itself stays as it is.`}
+                action={`${page}/${id}/remove`}
+                confirmLabel={`Remove ${name}`}
+              />
+            )}
           </div>
         </li>
       ))}

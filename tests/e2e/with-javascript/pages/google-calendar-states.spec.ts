@@ -33,6 +33,11 @@ test("axe and html-validate find nothing in any state of the calendar page", asy
   await page.getByLabel("Which calendar?").waitFor();
   await isInOrder(page);
 
+  await page.getByLabel("With titles").check();
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await page.getByText("Last read ").waitFor();
+  await isInOrder(page);
+
   google.withdraw(google.person(email).sub);
   const id = await addTask(family, { title: "Call the vet", dueDate: laterThisYear() });
   await family.post(`/tasks/${id}/calendar`);

@@ -211,6 +211,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     hasPage: false,
     fields: () => ({ calendarId: "primary" }),
   },
+  "/preferences/calendar/google-in-week": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ show: "titles" }),
+  },
   "/preferences/calendar/shown": {
     who: "signed-in",
     hasPage: true,
