@@ -49,7 +49,8 @@ export async function showGoogleInWeek(
     if (row?.google_detail === show) return "saved";
     const { householdId } = await getMembership(trx, userId);
     if (!row && (await countCalendars(trx, householdId)) >= maxShownCalendars) return "too_many";
-    if (await isReadTooOften(trx, householdId, now)) return "too_often";
+    const isHiding = row && show === "busy";
+    if (!isHiding && (await isReadTooOften(trx, householdId, now))) return "too_often";
     if (row) await changeDetail(trx, row.id, show, now);
     else
       await trx
