@@ -14,7 +14,6 @@ const moment = z.union([
 ]);
 
 const event = z.object({
-  status: z.string().default("confirmed"),
   start: moment,
   end: moment,
   transparency: z.string().default("opaque"),
@@ -40,7 +39,6 @@ export interface EventDate {
   isPrivate: boolean;
   /** True if its time counts as available. */
   isFree: boolean;
-  isCancelled: boolean;
   isDeclined: boolean;
   /** Whether a Mila wrote it, and which one if it says so. */
   mila: { instanceId: string | undefined } | undefined;
@@ -62,7 +60,6 @@ const timeoutMs = 10_000;
 /** Where somebody works is no event. */
 const eventTypes = ["default", "fromGmail", "outOfOffice", "focusTime", "birthday"];
 const always = [
-  "status",
   "start",
   "end",
   "transparency",
@@ -91,6 +88,7 @@ export async function listEventDates(
     const answer = await call((calendar) =>
       calendar.events.list({
         calendarId,
+        showDeleted: false,
         timeMin: from,
         timeMax: before,
         singleEvents: true,
@@ -124,7 +122,6 @@ function toDate(read: z.infer<typeof event>): EventDate {
     title: read.summary,
     isPrivate: ["private", "confidential"].includes(read.visibility),
     isFree: read.transparency === "transparent",
-    isCancelled: read.status === "cancelled",
     isDeclined: read.attendees.some((one) => one.self && one.responseStatus === "declined"),
     mila: properties?.milaState ? { instanceId: properties.milaInstance } : undefined,
   };

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { calendarProblems } from "./calendar-contract.ts";
 import { calendarsOf, type FakeCalendar, type Plan, planEvent, refusal } from "./calendar-store.ts";
 import { planList } from "./event-list.ts";
 import type { GooglePerson, GoogleState } from "./state.ts";
 import { answerBadly, answerSending } from "../provider-answer.ts";
+import type { Behaviour } from "../provider-behaviour.ts";
 import { sendJson } from "../server.ts";
 
 const calendarScope = "https://www.googleapis.com/auth/calendar";
@@ -31,10 +33,7 @@ export function answerCalendar(
   const on = method === "GET" ? "asking" : "sending";
   const message = method === "POST" && "id" in body ? String(body.id) : (path[3] ?? "");
   const behaviour = state.script.next({ on, to: grant.person.email, message });
-  if (on === "asking") {
-    if (!answerBadly(response, behaviour, { failure: errorBody })) answerPlan(response, plan);
-    return undefined;
-  }
+  if (on === "asking") return answerAsked(response, behaviour, plan);
   if (behaviour.type === "helpful") return answerPlan(response, plan);
   return answerSending(response, behaviour, {
     takenStatus: plan.status,
@@ -44,6 +43,15 @@ export function answerCalendar(
     lie: (about, taken) =>
       about === "its id" ? { ...taken, id: "none" } : { ...taken, status: "cancelled" },
   });
+}
+
+async function answerAsked(
+  response: ServerResponse,
+  behaviour: Behaviour,
+  plan: Plan,
+): Promise<void> {
+  if (behaviour.type === "slow") await pause(behaviour.answerMs);
+  if (!answerBadly(response, behaviour, { failure: errorBody })) answerPlan(response, plan);
 }
 
 function grantOf({ accessTokens }: GoogleState, { headers }: IncomingMessage) {

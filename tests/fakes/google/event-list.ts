@@ -12,7 +12,10 @@ export function planList(calendar: FakeCalendar, email: string, query: URLSearch
   if (problemOf(query)) return refusal(400, "invalid");
   const after = Number(query.get("pageToken") ?? 0);
   const size = Math.min(Number(query.get("maxResults") ?? 250), 2_500);
-  const events = [...calendar.events.values()].filter(({ status }) => status !== "cancelled");
+  const hasDeleted = query.get("showDeleted") === "true";
+  const events = [...calendar.events.values()].filter(
+    ({ status }) => hasDeleted || status !== "cancelled",
+  );
   const single = query.get("singleEvents") === "true" ? events.flatMap(expand) : events;
   const found = single.filter((event) => isWanted(event, query));
   if (query.get("orderBy") === "startTime")

@@ -51,12 +51,12 @@ export async function readGoogle(
 
 /** The tasks that Mila wrote there are in the week already. */
 function isShown(
-  { isCancelled, isDeclined, isFree, mila }: EventDate,
+  { isDeclined, isFree, mila }: EventDate,
   detail: GoogleDetail,
   instanceId: string,
 ): boolean {
   const isOwn = mila !== undefined && (mila.instanceId ?? instanceId) === instanceId;
-  return !isCancelled && !isDeclined && !isOwn && !(isFree && detail === "busy");
+  return !isDeclined && !isOwn && !(isFree && detail === "busy");
 }
 
 function toListed(
