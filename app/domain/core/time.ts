@@ -15,9 +15,9 @@ export function isTimeZone(text: string): boolean {
   if (listedZones.has(text) || otherZones.has(text)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: text });
+    const isKnown = Boolean(new Intl.DateTimeFormat("en-US", { timeZone: text }));
     otherZones.set(text, true);
-    return true;
+    return isKnown;
   } catch {
     return false;
   }
