@@ -1,7 +1,7 @@
 import type { Token } from "../types.ts";
 import { expandPattern } from "./engine/pattern.ts";
 import type { Rule } from "./engine/types.ts";
-import { slotFirstWords } from "./terminals/first-words.ts";
+import { slotFirstWords } from "./engine/slot-words.ts";
 
 /** A cheap test that rules out most tokens. */
 export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {

@@ -124,3 +124,23 @@ export const timeUnits: Readonly<Record<string, Unit>> = {
   yr: "year",
   yrs: "year",
 };
+
+/** The letters of a timetable as one word: "MWF". */
+export const weekdayLetterWords = new Map([
+  ["mwf", [1, 3, 5]],
+  ["tth", [2, 4]],
+  ["tuth", [2, 4]],
+  ["tuthu", [2, 4]],
+  ["mwth", [1, 3, 4]],
+]);
+
+/** The letters of a timetable with marks between them: "T/Th", "M-F". */
+export const weekdayLetters = new Map([
+  ["m", 1],
+  ["t", 2],
+  ["tu", 2],
+  ["w", 3],
+  ["th", 4],
+  ["thu", 4],
+  ["f", 5],
+]);

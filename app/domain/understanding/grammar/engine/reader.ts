@@ -1,5 +1,5 @@
 import type { Token } from "#app/domain/understanding/types.ts";
-import { slotFirstWords } from "../terminals/first-words.ts";
+import { slotFirstWords } from "./slot-words.ts";
 import { expandPattern, type Step } from "./pattern.ts";
 import type { SlotValues } from "./slots.ts";
 import type { Match, Reader, Rule, Scan } from "./types.ts";

@@ -1,4 +1,6 @@
 import {
+  weekdayLetters,
+  weekdayLetterWords,
   weekdayNumbers,
   weekdayPluralNumbers,
 } from "#app/domain/understanding/lexicon/calendar.ts";
@@ -52,12 +54,12 @@ const conjunctions = wordSet("and & n + plus");
 /** Reads the letters of a timetable: "MWF", "T/Th", "M-F". */
 export const readWeekdayLetters: Reader<number[]> = ({ tokens }, at) => {
   if (tokens[at]!.isAttached) return null;
-  const whole = letterWords.get(tokens[at]!.word);
+  const whole = weekdayLetterWords.get(tokens[at]!.word);
   if (whole) return { value: whole, next: at + 1 };
   const days: number[] = [];
   let next = at;
   for (let from = at; tokens[from] && (from === at || tokens[from]!.isAttached); from += 2) {
-    const day = letters.get(tokens[from]!.word);
+    const day = weekdayLetters.get(tokens[from]!.word);
     if (day === undefined || day <= (days.at(-1) ?? 0)) break;
     days.push(day);
     next = from + 1;
@@ -71,23 +73,3 @@ export const readWeekdayLetters: Reader<number[]> = ({ tokens }, at) => {
     tokens[at]!.word === "m" && dash?.word === "-" && dash.isAttached && last?.word === "f";
   return isWeek && last.isAttached ? { value: [1, 2, 3, 4, 5], next: at + 3 } : null;
 };
-
-const letterWords = new Map([
-  ["mwf", [1, 3, 5]],
-  ["tth", [2, 4]],
-  ["tuth", [2, 4]],
-  ["tuthu", [2, 4]],
-  ["mwth", [1, 3, 4]],
-]);
-const letters = new Map([
-  ["m", 1],
-  ["t", 2],
-  ["tu", 2],
-  ["w", 3],
-  ["th", 4],
-  ["thu", 4],
-  ["f", 5],
-]);
-
-/** The words that may start such a list. */
-export const weekdayLetterWords: readonly string[] = [...letterWords.keys(), ...letters.keys()];

@@ -2,12 +2,13 @@ import {
   dayParts,
   monthNumbers,
   timeUnits,
+  weekdayLetters,
+  weekdayLetterWords,
   weekdayNumbers,
   weekdayPluralNumbers,
 } from "#app/domain/understanding/lexicon/calendar.ts";
 import { holidayDates } from "#app/domain/understanding/lexicon/holidays.ts";
 import { numberWords, ordinalWords } from "#app/domain/understanding/lexicon/numbers.ts";
-import { weekdayLetterWords } from "./weekday-lists.ts";
 
 const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
   names.split("|").map((name) => name.split(" ")[0]!),
@@ -20,6 +21,7 @@ export const slotFirstWords: ReadonlySet<string> = new Set([
     Object.keys(lexicon),
   ),
   ...holidayFirstWords,
-  ...weekdayLetterWords,
+  ...weekdayLetterWords.keys(),
+  ...weekdayLetters.keys(),
   ..."a an am couple few half p pm quarter last hallowe'en through thru".split(" "),
 ]);
