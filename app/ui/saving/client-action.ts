@@ -41,15 +41,16 @@ export function createClientAction(words: FailureWords = couldNotSave) {
 }
 
 /**
- * True if the answer leads to the page that is shown, which then only loads its data. The router
- * follows one redirect at a time: a task that is ticked must not swallow where a request leads that
- * is sent meanwhile.
+ * True if the answer leads to the dashboard that is shown, which then only loads its data. The
+ * router follows one redirect at a time: a task that is ticked must not swallow where a request
+ * leads that is sent meanwhile.
  */
 function isReload(thrown: unknown, { url }: Request): boolean {
   if (!(thrown instanceof Response) || thrown.headers.has("X-Remix-Reload-Document")) return false;
   const to = thrown.headers.get("Location");
   const { origin, pathname, search } = window.location;
-  return to === pathname + search && !isLeavingFor(url.slice(origin.length));
+  const isHere = pathname === "/dashboard" && to === pathname + search;
+  return isHere && !isLeavingFor(url.slice(origin.length));
 }
 
 async function describeFailure(
