@@ -9,7 +9,7 @@ export function hasActionData(): boolean {
   return Boolean(window.__remixRouter.state.actionData);
 }
 
-/** True while a form that leaves the page is sent to the path. */
+/** True while a form that navigates to the path is being sent. */
 export function isLeavingFor(path: string): boolean {
   return window.__remixRouter.state.navigation.formAction === path;
 }

@@ -16,7 +16,7 @@ import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { Choices } from "#app/ui/delegation/choices.tsx";
+import { Choices } from "#app/ui/kit/choices.tsx";
 import { MilaFace } from "#app/ui/kit/mila-face.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";

@@ -23,7 +23,7 @@ import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { Choices } from "#app/ui/delegation/choices.tsx";
+import { Choices } from "#app/ui/kit/choices.tsx";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { GoogleInWeek } from "#app/domain/calendar/input.ts";
-import { Choices } from "../delegation/choices.tsx";
+import { Choices } from "../kit/choices.tsx";
 import { SubmitButton } from "../kit/submit-button.tsx";
 import { RefreshLink } from "../shell/refresh-link.tsx";
 

@@ -41,9 +41,9 @@ export function createClientAction(words: FailureWords = couldNotSave) {
 }
 
 /**
- * True if the answer leads to the dashboard that is shown, which then only loads its data. The
- * router follows one redirect at a time: a task that is ticked must not swallow where a request
- * leads that is sent meanwhile.
+ * True if the response redirects to the dashboard that is already shown: reloading its data is
+ * enough. The router follows one redirect at a time, so following this one could drop the redirect
+ * of a request that was typed in the meantime.
  */
 function isReload(thrown: unknown, { url }: Request): boolean {
   if (!(thrown instanceof Response) || thrown.headers.has("X-Remix-Reload-Document")) return false;

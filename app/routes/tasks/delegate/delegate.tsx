@@ -18,7 +18,7 @@ import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
-import { Choices } from "#app/ui/delegation/choices.tsx";
+import { Choices } from "#app/ui/kit/choices.tsx";
 import { nobodyToAsk } from "#app/ui/delegation/copy.ts";
 import { type Entry, RequestEntry } from "#app/ui/delegation/request-history.tsx";
 import { relationLabels } from "#app/ui/family/relation-labels.ts";

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, type FieldMetadata } from "@confor
 import { lastDate } from "#app/domain/core/limits.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { LeaveLink } from "#app/ui/shell/form-page.tsx";
-import { Choices } from "#app/ui/delegation/choices.tsx";
+import { Choices } from "#app/ui/kit/choices.tsx";
 import { SelectField, TextField, Field, fieldProps } from "#app/ui/kit/field.tsx";
 import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
