@@ -92,12 +92,12 @@ export type CalendarProblem =
   | "no_calendar"
   | "lost_address";
 
-/** What the household sees of an account's Google calendar. */
+/** The level of detail at which the week shows an account's Google calendar. */
 export type GoogleDetail = "busy" | "titles";
 
 /**
- * A calendar that a household shows in its week: the school's, a club's, or the Google calendar
- * that an account has connected. Mila only reads it.
+ * A calendar that a household shows in its week, such as the school's, a club's or a member's
+ * connected Google calendar. Mila only reads it.
  */
 export interface ShownCalendarTable {
   id: string;

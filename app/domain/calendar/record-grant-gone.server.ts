@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { endGoogleInWeek } from "./shown/google-in-week.server.ts";
 
 /**
- * Records that Google no longer lets Mila in, which also ends what the week shows of the calendar.
+ * Records that Mila has lost access to an account's Google calendar, and removes it from the week.
  * Does nothing if the user has connected again since.
  */
 export async function recordGrantGone(

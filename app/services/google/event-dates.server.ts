@@ -29,7 +29,7 @@ const event = z.object({
 
 const page = z.object({ items: readEach(event).optional(), nextPageToken: z.string().optional() });
 
-/** An event on one of its dates. Times are days, YYYY-MM-DD, or instants. */
+/** One date of an event. Times are days (YYYY-MM-DD) or instants. */
 export interface EventDate {
   starts: string;
   /** Exclusive. */
@@ -40,24 +40,24 @@ export interface EventDate {
   /** True if its time counts as available. */
   isFree: boolean;
   isDeclined: boolean;
-  /** Whether a Mila wrote it, and which one if it says so. */
+  /** Missing unless a Mila wrote the event. Old events do not identify which Mila did. */
   mila: { instanceId: string | undefined } | undefined;
 }
 
 interface Wanted {
   calendarId: string;
-  /** UTC. Omits events that end before, or begin after. */
+  /** UTC. Events that end before `from` or begin after `before` are omitted. */
   from: string;
   before: string;
-  /** Google sends no titles otherwise. */
+  /** False asks Google for no titles. */
   withTitles: boolean;
 }
 
 const maxResults = 1_000;
 const maxPages = 3;
-/** As long as a server may take for the file of a calendar. */
+/** The limit that also applies to calendar files. */
 const timeoutMs = 10_000;
-/** Where somebody works is no event. */
+/** Working locations are missing, because they are not events. */
 const eventTypes = ["default", "fromGmail", "outOfOffice", "focusTime", "birthday"];
 const always = [
   "start",
@@ -94,7 +94,7 @@ export async function listEventDates(
         singleEvents: true,
         orderBy: "startTime",
         eventTypes,
-        // Leaves out all attendees but the calendar's owner.
+        // Google then sends only the calendar's owner.
         maxAttendees: 1,
         maxResults,
         fields: `items(${fields.join(",")}),nextPageToken`,

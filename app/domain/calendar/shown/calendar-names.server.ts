@@ -6,8 +6,8 @@ import type { CalendarRow } from "./reading.ts";
 type Named = Pick<CalendarRow, "name" | "host" | "added_by" | "google_detail">;
 
 /**
- * Returns a function that names the calendars of a household. "Ben's calendar" is the one that he
- * has connected; nobody needs to be named where only one person has an account.
+ * Returns a function that names the calendars of a household. A Google calendar is called "Ben's
+ * calendar", or "Google Calendar" if only one person has an account.
  */
 export async function createCalendarNames(
   db: Kysely<Database>,

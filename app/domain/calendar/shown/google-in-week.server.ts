@@ -12,7 +12,7 @@ import { isReadTooOften } from "./shown-calendars.server.ts";
 
 const googleHost = "calendar.google.com";
 
-/** Finds what the household sees of an account's Google calendar, and how reading it goes. */
+/** Finds how much of an account's Google calendar the week shows, and when it was last read. */
 export async function findGoogleInWeek(
   db: Kysely<Database>,
   { userId, timeZone }: Pick<ZonedViewer, "userId" | "timeZone">,
@@ -27,8 +27,8 @@ export async function findGoogleInWeek(
 type Saved = "saved" | "not_connected" | "too_many" | "too_often";
 
 /**
- * Shows an account's connected Google calendar in its household's week, or ends that. The worker
- * reads it within seconds.
+ * Shows an account's connected Google calendar in its household's week, or removes it. The worker
+ * reads a new one within seconds.
  */
 export async function showGoogleInWeek(
   db: Kysely<Database>,
@@ -87,7 +87,7 @@ async function countCalendars(trx: Transaction<Database>, householdId: string): 
   return count;
 }
 
-/** Titles that the household may no longer see go at once, not with the next reading. */
+/** Deletes the events that were read, because the household may no longer see their titles. */
 async function changeDetail(
   trx: Transaction<Database>,
   id: string,
@@ -103,7 +103,7 @@ async function changeDetail(
     .execute();
 }
 
-/** Removes an account's Google calendar from the week, with everything that was read of it. */
+/** Removes an account's Google calendar from the week, with all events that were read. */
 export async function endGoogleInWeek(trx: Transaction<Database>, userId: string): Promise<void> {
   const ended = await trx
     .deleteFrom("shown_calendars")

@@ -127,8 +127,8 @@ async function saveFailure(
 }
 
 /**
- * Returns false if the calendar was removed meanwhile, or its owner lets the household see something
- * else of it.
+ * Returns false if the calendar was removed meanwhile, or if its owner has chosen another level of
+ * detail.
  */
 async function saveTry(
   trx: Transaction<Database>,

@@ -14,11 +14,11 @@ interface About {
   /** Undefined if Mila's owner has not set Google up. */
   google: GoogleClient | undefined;
   encryptionKey: string;
-  /** The id in the events that this Mila wrote. */
+  /** Identifies this Mila in the events that it wrote. */
   instanceId: string;
 }
 
-/** Reads the main calendar of the account that someone has connected. */
+/** Reads the main calendar of a connected Google account. */
 export async function readGoogle(
   db: Kysely<Database>,
   { added_by: userId, digest: before, google_detail: detail }: CalendarRow,
@@ -49,7 +49,7 @@ export async function readGoogle(
   };
 }
 
-/** The tasks that Mila wrote there are in the week already. */
+/** Omits the tasks that Mila wrote there, because the week has them already. */
 function isShown(
   { isDeclined, isFree, mila }: EventDate,
   detail: GoogleDetail,

@@ -8,7 +8,7 @@ type Changes = Partial<
   Pick<CalendarRow, "etag" | "last_modified" | "digest" | "name" | "listed_at">
 >;
 
-/** The days whose events the week can show, YYYY-MM-DD. Includes the first, and not the last. */
+/** The days whose events the week can show, YYYY-MM-DD. `before` is exclusive. */
 export interface Days {
   from: string;
   before: string;
@@ -16,8 +16,8 @@ export interface Days {
 }
 
 export type Reading =
-  /** Without events, those that were read before stay. */
+  /** Keeps the events that were read before if `events` is missing. */
   | { status: "read"; changes: Changes; events?: ListedEvent[] }
   | { status: "failed"; problem: CalendarProblem; retryAfterSeconds?: number }
-  /** The calendar is not shown any more. */
+  /** The calendar has left the week. */
   | { status: "ended" };

@@ -18,7 +18,7 @@ export interface ShownCalendar {
   name: string;
   host: string;
   state: string;
-  /** False for the Google calendar of somebody else. */
+  /** False for somebody else's Google calendar. */
   canRemove: boolean;
 }
 
@@ -93,8 +93,8 @@ export async function addShownCalendar(
 }
 
 /**
- * Returns its name. Undefined if the household shows no such calendar, or if it is the Google
- * calendar of somebody else.
+ * Returns its name. Undefined if the household shows no such calendar, or if it is somebody else's
+ * Google calendar.
  */
 export async function removeShownCalendar(
   db: Kysely<Database>,
@@ -143,7 +143,7 @@ export async function askToRead(
   });
 }
 
-/** Counts a calendar that the household makes Mila read. */
+/** Counts another reading that a household asks for. Returns true if it has asked too often. */
 export async function isReadTooOften(
   trx: Transaction<Database>,
   householdId: string,
@@ -154,8 +154,8 @@ export async function isReadTooOften(
 }
 
 /**
- * Removes an account's calendars when it leaves, because their addresses are its secrets, and its
- * Google calendar is its own.
+ * Removes an account's calendars when it leaves: their addresses are its secrets, and its Google
+ * calendar is private.
  */
 export async function endShownCalendars(
   trx: Transaction<Database>,

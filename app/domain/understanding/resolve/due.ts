@@ -116,7 +116,7 @@ function readWhen(
 
 let last: { now: string; timeZone: string; here: PlainDateTime } | undefined;
 
-/** Each time of a text is read at the same now. */
+/** All times in a text share one present. */
 function nowAt(now: string, timeZone: string): PlainDateTime {
   if (last?.now !== now || last.timeZone !== timeZone)
     last = { now, timeZone, here: wallClockAt(now, timeZone) };

@@ -224,7 +224,7 @@ function isNamed(reading: Reading, at: number): boolean {
   return isPersonAt(reading, at) || isCapital(reading, at);
 }
 
-/** "Her inhaler", "that Finn is ill", "the small ones" point to nothing before. */
+/** "Her inhaler", "that Finn is ill", "the small ones" refer to nothing before them. */
 function isDeterminer(reading: Reading, at: number, to: number, isNew: boolean): boolean {
   const word = wordAt(reading, at);
   if (["one", "ones"].includes(word)) return true;

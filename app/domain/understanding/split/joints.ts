@@ -1,7 +1,7 @@
 import type { Token } from "../types.ts";
 import type { Boundary } from "./boundaries.ts";
 
-/** A word, a mark or nothing between two parts. */
+/** The word or mark between two parts, if any. */
 export const joints = [
   "comma",
   "and",

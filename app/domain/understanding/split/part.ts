@@ -19,9 +19,9 @@ import { findRequestStart, type RequestStart } from "./request-start.ts";
 import { isUnknownOrder } from "./unknown-order.ts";
 
 /**
- * The kind of a stretch of the text, read by itself: an order ("call Rose"), an event ("dentist at 3"), a
- * need ("Zoe needs shoes"), a chore named by a noun ("laundry"), something told ("she is late"), a
- * thing ("milk"), or nothing, such as a time alone.
+ * The kind of a stretch of the text, read by itself: an order ("call Rose"), an event ("dentist at
+ * 3"), a need ("Zoe needs shoes"), a chore named by a noun ("laundry"), something told ("she is
+ * late"), a thing ("milk"), or nothing, such as a time alone.
  */
 export const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
 type Kind = (typeof kinds)[number];
@@ -53,7 +53,7 @@ export interface Part {
   endsWithTime: boolean;
 }
 
-/** The setting and the search ask for the same parts. */
+/** Caches parts, because the setting and the search ask for the same ones. */
 const partsRead = new WeakMap<Reading, Map<string, Part>>();
 
 export function partOf(reading: Reading, from: number, to: number): Part {
@@ -257,7 +257,7 @@ export function wordAt({ tokens }: Reading, at: number): string {
   return tokens[at]?.word ?? "";
 }
 
-/** Words that no thing begins with: "of", "it", "is". */
+/** Tests for words that cannot begin a noun phrase: "of", "it", "is". */
 export function beginsNoThing(word: string): boolean {
   return (
     connectingWords.has(word) ||

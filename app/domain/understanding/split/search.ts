@@ -59,7 +59,7 @@ export function search(
   return parseOf(endingAt.at(-1)![0]!);
 }
 
-/** Returns the best path to a mark that this part may follow. */
+/** Returns the best path that this part can continue. */
 function continued(
   setting: Setting,
   paths: Path[],

@@ -5,7 +5,7 @@ import { type Part, partOf } from "./part.ts";
 import type { Heading } from "./lists/headings.ts";
 import type { Section } from "./lists/sections.ts";
 
-/** The context of the parts, for the features. */
+/** The context that features can look at, besides the parts. */
 export interface Setting {
   reading: Reading;
   heading: Heading["type"] | null;

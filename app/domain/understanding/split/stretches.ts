@@ -14,7 +14,7 @@ export interface Stretch extends Section {
   verb: Range | null;
 }
 
-/** More places than twenty tasks need; the last task has the rest. */
+/** More places than twenty tasks need. The last task keeps the rest of the text. */
 const maxBoundaries = 60;
 
 /** Returns none if nothing can be split. */

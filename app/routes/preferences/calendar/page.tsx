@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CalendarPreferences() {
   const { google, revision, ...feed } = useLoaderData<typeof loader>();
-  // While its owner chooses a calendar, each reload would ask Google.
+  // Each reload would ask Google while the user is choosing a calendar.
   useLiveChanges(google.connection?.calendars ? null : revision);
   return (
     <SettingsPage

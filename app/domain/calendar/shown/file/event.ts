@@ -123,7 +123,7 @@ function isDuration(value: unknown): value is ICAL.Duration {
   return typeof value === "object" && value !== null && "toSeconds" in value;
 }
 
-/** Returns a title of one line, that can't reorder the words around it. */
+/** Returns the title on one line, without characters that would reorder the words around it. */
 export function titleOf(summary: string): string {
   const title = collapseWhitespace(summary)
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")

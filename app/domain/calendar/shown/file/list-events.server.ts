@@ -78,7 +78,7 @@ function toListed({ title, length }: FileEvent, starts: string): ListedEvent {
   return { title, starts, ends: endOf(starts, length) };
 }
 
-/** Returns the events nearest to a day, in the order of time. */
+/** Returns the events nearest to a day, sorted by time. */
 export function nearest(events: ListedEvent[], today: string): ListedEvent[] {
   if (events.length <= maxEvents) return events.toSorted(byTime);
   const distance = ({ starts }: ListedEvent) =>

@@ -37,7 +37,7 @@ type OpenedBy = (type: Token["type"]) => boolean;
 const onlyByWords: OpenedBy = () => false;
 const byNumbers: OpenedBy = (type) => type === "number";
 
-/** The tokens that may open a slot, beside the first words of all slots. */
+/** The tokens that may open a slot, in addition to the first words of all slots. */
 const openedBy: Partial<Record<keyof SlotValues, OpenedBy>> = {
   weekday: onlyByWords,
   weekdays: onlyByWords,
@@ -92,7 +92,7 @@ function bestIn<Meaning>(
   return best;
 }
 
-/** Variants that start alike, indexed by the word after it: trying all of them would be slow. */
+/** Variants with the same start, indexed by the next word: trying all of them would be slow. */
 interface Variants<Meaning> {
   byNextWord: Map<string, Variant<Meaning>[]>;
   others: Variant<Meaning>[];

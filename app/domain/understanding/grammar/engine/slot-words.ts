@@ -14,7 +14,7 @@ const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
   names.split("|").map((name) => name.split(" ")[0]!),
 );
 
-/** A slot that starts with another word is never read at the start of a rule: add the word here. */
+/** A slot at the start of a rule is read only if its first word is in this set. */
 export const slotFirstWords: ReadonlySet<string> = new Set([
   ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
   ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts, timeUnits].flatMap((lexicon) =>

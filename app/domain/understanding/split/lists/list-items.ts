@@ -21,7 +21,7 @@ export function findListItems(text: string, { tokens }: Scan): ReadonlyMap<numbe
   return known;
 }
 
-/** Sentences, headings and boundaries of a text all ask for its items. */
+/** Caches the items, because sentences, headings and boundaries all ask for them. */
 const found = new WeakMap<Token[], ReadonlyMap<number, ListItem>>();
 
 function readListItems(text: string, tokens: Token[]): Map<number, ListItem> {
