@@ -36,8 +36,8 @@ export function TonightButton({
   const wasSent = useRef(false);
   useEffect(() => {
     if (state !== "idle") wasSent.current = true;
-    // The response is a redirect, which leaves no data.
-    else if (wasSent.current && data === undefined) onReminded?.();
+    // The response is a redirect, which leaves no data, or null if it leads to the same dashboard.
+    else if (wasSent.current && !data) onReminded?.();
   }, [state, data, onReminded]);
   const failure = state === "idle" ? failureIn(data) : undefined;
   if (state === "idle" && isUnsaved(data) && !failure) {
