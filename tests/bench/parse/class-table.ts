@@ -1,20 +1,25 @@
 // Accuracy by class: all parts, each part, and wrong dates that look right.
 //   node tests/bench/parse/class-table.ts [CLASS …] [--wrong]   lists what is wrong, without the held-out cases
 //   --held-out                                                  lists the held-out ones instead
-//   node tests/bench/parse/class-table.ts FILE.txt … [--wrong]   other cases in the same form, such as unseen ones
+//   node tests/bench/parse/class-table.ts FILE.txt … [--wrong]   other cases in the same form, such as unseen ones;
+//                                                               those below "# Held out" only count
 import { type ClassCase, judge, readClass, readClasses, type Verdict } from "./classes.ts";
 
 export function printClasses(): void {
-  const rows = [...readClasses()].flatMap(([name, cases]) => [
-    [name, rowOf(cases.filter(({ isHeldOut }) => !isHeldOut))] as const,
-    [`${name}, held out`, rowOf(cases.filter(({ isHeldOut }) => isHeldOut))] as const,
-  ]);
+  const rows = [...readClasses()].flatMap(([name, cases]) => rowsOf(name, cases));
   const all = [...readClasses().values()].flat();
   rows.push(
     ["all", rowOf(all)],
     ["all, held out", rowOf(all.filter(({ isHeldOut }) => isHeldOut))],
   );
   console.table(Object.fromEntries(rows));
+}
+
+function rowsOf(name: string, cases: ClassCase[]) {
+  return [
+    [name, rowOf(cases.filter(({ isHeldOut }) => !isHeldOut))],
+    [`${name}, held out`, rowOf(cases.filter(({ isHeldOut }) => isHeldOut))],
+  ] as const;
 }
 
 function rowOf(cases: ClassCase[]) {
@@ -40,8 +45,10 @@ if (import.meta.main) {
   const isHeldOut = process.argv.includes("--held-out");
   if (files.length > 0) {
     for (const file of files) {
-      console.table({ [file]: rowOf(readClass(file)) });
-      if (process.argv.includes("--wrong")) for (const each of readClass(file)) print(each);
+      const cases = readClass(file);
+      console.table(Object.fromEntries(rowsOf(file, cases)));
+      if (!process.argv.includes("--wrong")) continue;
+      for (const each of cases) if (!each.isHeldOut) print(each);
     }
   } else if (process.argv.includes("--wrong") || isHeldOut) {
     for (const [name, cases] of readClasses()) {

@@ -16,7 +16,8 @@ export interface ClassCase {
   request: UserRequest;
   tasks: Partial<Record<Field, string[]>>[];
   /**
-   * Every third case above the "# Tried unseen" line: nobody looks at these while writing rules.
+   * Every third case above the "# Tried unseen" line, and each below "# Held out": nobody looks at
+   * these while writing rules.
    */
   isHeldOut: boolean;
 }
@@ -36,20 +37,26 @@ export function readClasses(): Map<string, ClassCase[]> {
   return new Map(classes.map((file) => [basename(file, ".txt"), readClass(new URL(file, folder))]));
 }
 
+/** The line above the half of a file that only judges. */
+export const headOfHeldOut = "# Held out";
+
 export function readClass(file: string | URL): ClassCase[] {
   const { contexts, familyMembers } = readContexts();
   const cases: ClassCase[] = [];
-  let isOpen = false;
-  for (const line of readFileSync(file, "utf8").split("\n")) {
+  const text = readFileSync(file, "utf8");
+  const hasHalves = text.includes(`\n${headOfHeldOut}`);
+  let [isOpen, isBelow] = [hasHalves, false];
+  for (const line of text.split("\n")) {
     isOpen ||= line.startsWith("# Tried unseen");
+    isBelow ||= line.startsWith(headOfHeldOut);
     if (!line.trim() || line.startsWith("#")) continue;
     const parts = line.split("|").map((part) => part.trim());
-    const [name = "", text = "", due, category, title] = parts;
+    const [name = "", said = "", due, category, title] = parts;
     if (line.startsWith(" ")) cases.at(-1)!.tasks.push(taskOf(fields, parts));
     else {
-      const request = { text: text.replaceAll("\\n", "\n"), ...contexts.get(name)!, familyMembers };
+      const request = { text: said.replaceAll("\\n", "\n"), ...contexts.get(name)!, familyMembers };
       const tasks = title ? [taskOf(["due", "category", "title"], [due!, category!, title])] : [];
-      cases.push({ request, tasks, isHeldOut: !isOpen && cases.length % 3 === 2 });
+      cases.push({ request, tasks, isHeldOut: isBelow || (!isOpen && cases.length % 3 === 2) });
     }
   }
   return cases;
