@@ -10,3 +10,6 @@ export const connectingWords =
 export const quantityContexts =
   wordSet(`buy order get make bake grab need needs read do wash print bring take pack send count have has eat feed cook find the
   invite up my our your his her their these those only just all another with for turn turns turning won lost is are of`);
+
+/** The "at" after these is theirs: "have the furnace looked at Friday". */
+export const lookingVerbs = wordSet("look looks looked looking laugh laughed");

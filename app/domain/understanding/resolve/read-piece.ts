@@ -1,4 +1,5 @@
 import type { Scan } from "../grammar/engine/types.ts";
+import { lookingVerbs } from "../lexicon/connecting.ts";
 import { readCue, readWhen } from "../grammar/grammar.ts";
 import type { Cue, Need, When } from "../types.ts";
 
@@ -47,9 +48,10 @@ function readCues(scan: Scan, from: number): { cue: Cue; to: number }[] {
   return [{ cue: { ...strongerCue(first.value, second.value)!, confirms }, to: second.next }, one];
 }
 
-/** "About Friday" is a topic; "about 5" is a time. */
-function isTopic(scan: Scan, at: number): boolean {
-  return scan.tokens[at]!.word === "about";
+/** "About Friday" is a topic; "about 5" is a time. "Looked at Friday" keeps its "at". */
+function isTopic({ tokens }: Scan, at: number): boolean {
+  const { word } = tokens[at]!;
+  return word === "about" || (word === "at" && lookingVerbs.has(tokens[at - 1]?.word ?? ""));
 }
 
 function isConfirmedBy({ needs }: When, confirms: readonly Need[]): boolean {

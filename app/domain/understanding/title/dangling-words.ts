@@ -1,5 +1,5 @@
 import { numberedThings } from "../lexicon/amounts.ts";
-import { connectingWords } from "../lexicon/connecting.ts";
+import { connectingWords, lookingVerbs } from "../lexicon/connecting.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
 
@@ -30,7 +30,9 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
     before.at(-2)!.type === "symbol"
   )
     before.pop();
-  const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
+  const ownVerbs = before.at(-1)?.word === "by" ? visitVerbs : lookingVerbs;
+  const isOfVerb =
+    ["by", "at"].includes(before.at(-1)?.word ?? "") && ownVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth =
     before.at(-1)?.word === "both" &&
     ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
@@ -52,7 +54,7 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   // "Add call the bank to tomorrow".
   const isAdded =
     isLast && before.at(-1)?.word === "to" && before.slice(0, 3).some(({ word }) => word === "add");
-  if ((isDangling && !isVisit && !isForBoth) || isFor || isAdded) before.pop();
+  if ((isDangling && !isOfVerb && !isForBoth) || isFor || isAdded) before.pop();
   return [...before, ...after];
 }
 
@@ -93,6 +95,8 @@ const danglingVerbPairs = new Set([
 function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
   const verb = before.at(-1)!.word;
   if (["late", "early", "delayed"].includes(before.at(-2)?.word ?? "")) return false;
+  // "Label the shoes before school starts on Monday".
+  if (before.slice(-4, -1).some(({ word }) => clauseWords.has(word))) return false;
   if (verb !== "'s") return danglingVerbs.has(verb);
   const isPossessive =
     (next?.type === "word" && !connectingWords.has(next.word)) ||
@@ -100,6 +104,7 @@ function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefine
   return hasCue && !isPossessive;
 }
 
+const clauseWords = wordSet("before after until till when once because if");
 const danglingVerbs = wordSet("is are was 's starts start begins begin happens expires");
 const prepositionsOfPlace = wordSet("at to from by over up near visit of");
 

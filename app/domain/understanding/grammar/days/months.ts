@@ -7,8 +7,10 @@ import {
   onDay,
 } from "#app/domain/understanding/calendar/days.ts";
 import type { Day } from "#app/domain/understanding/types.ts";
+import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
+import { isSentenceEnd, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 
 type PlainDate = Temporal.PlainDate;
 
@@ -36,7 +38,11 @@ export const monthRules: Rule<Day>[] = [
     examples: ["the end of the month"],
     means: () => endOfMonth(0),
   }),
-  rule({ say: "[the] month [-] end", examples: ["month end"], means: () => endOfMonth(0) }),
+  rule({
+    say: "[the] month|months ['s] [-] end",
+    examples: ["month end", "month's end"],
+    means: () => endOfMonth(0),
+  }),
   rule({ say: "eom", examples: ["eom"], means: () => endOfMonth(0) }),
   rule({
     say: "[the] end of next month",
@@ -49,6 +55,27 @@ export const monthRules: Rule<Day>[] = [
     means: () => onDay(lastOfYear),
   }),
   rule({ say: "eoy", examples: ["eoy"], means: () => onDay(lastOfYear) }),
+  rule({
+    say: "year|years ['s] [-] end",
+    examples: ["year end", "year's end"],
+    means: (_, place) => (isSaidAsTime(place) ? onDay(lastOfYear) : null),
+  }),
+  rule({
+    say: "end of year|yr",
+    examples: ["end of year"],
+    means: (_, place) => (isSaidAsTime(place) ? onDay(lastOfYear) : null),
+  }),
+  rule({
+    say: "the year is out|over|up",
+    examples: ["the year is out"],
+    means: () => onDay(lastOfYear),
+  }),
+  rule({ say: "the year ends", examples: ["the year ends"], means: () => onDay(lastOfYear) }),
+  rule({
+    say: "[the] end of {year}",
+    examples: ["the end of 2026"],
+    means: ({ year }) => onDay(() => lastOfYear(firstOfYear(year))),
+  }),
   rule({
     say: "[the] end of next year",
     examples: ["the end of next year"],
@@ -139,6 +166,13 @@ export const monthRules: Rule<Day>[] = [
     means: ({ nth, weekday }) => everyMonth((first) => nthWeekdayOf(first, nth, weekday)),
   }),
   rule({
+    say: "the {nth} {weekday}",
+    examples: ["the last Friday"],
+    // "The first Monday of the holidays", "the second Friday sale".
+    means: ({ nth, weekday }, place) =>
+      endsTime(place) ? everyMonth((first) => nthWeekdayOf(first, nth, weekday)) : null,
+  }),
+  rule({
     say: "[the] {nth} {weekday} of|in the|this|each|every quarter",
     examples: ["the last Friday of the quarter"],
     means: ({ nth, weekday }) =>
@@ -168,6 +202,18 @@ export const monthRules: Rule<Day>[] = [
         : null,
   }),
 ];
+
+/** "By year end", but not "the year end party". */
+function isSaidAsTime(place: Place): boolean {
+  return isSentenceEnd(place) || timeCues.has(wordBefore(place));
+}
+
+const timeCues = wordSet("by before until till til at due");
+
+function endsTime(place: Place): boolean {
+  const next = place.scan.tokens[place.to];
+  return isSentenceEnd(place) || next?.type === "number" || timeCues.has(next?.word ?? "");
+}
 
 /** A day of a quarter, given the first day of its last month. */
 function ofQuarter(dateIn: (lastMonth: PlainDate) => PlainDate | null): Day {

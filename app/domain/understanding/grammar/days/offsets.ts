@@ -8,7 +8,8 @@ import {
 } from "#app/domain/understanding/calendar/days.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
 import type { Day, Duration } from "#app/domain/understanding/types.ts";
-import { isSentenceEnd, wordBefore } from "../engine/place.ts";
+import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
+import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -23,6 +24,18 @@ export const offsetRules: Rule<Day>[] = [
   rule({
     say: "in|within [about|around] {duration}",
     examples: ["in 3 weeks", "within 2 days", "in a month"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "after {duration}",
+    examples: ["after 2 days"],
+    // "After a week of rain", "after a day at the beach".
+    means: ({ duration }, place) =>
+      isSentenceEnd(place) || isErrand(wordAfter(place)) ? daysLater(duration) : null,
+  }),
+  rule({
+    say: "only|not after|before|until {duration}",
+    examples: ["only after 2 days", "not before 3 days"],
     means: ({ duration }) => daysLater(duration),
   }),
   rule({

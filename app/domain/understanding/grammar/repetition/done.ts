@@ -7,6 +7,7 @@ export const doneRules: Rule<true>[] = [
     "it|they|this|that|these was|were|is|are|'s|'re|gets|get|got [last] {participle}",
     "it was done",
   ),
+  done("its|theyre|thats [last] {participle}", "its done"),
   done("it|they|this|that|these has|have|'s been [last] {participle}", "it has been cleaned"),
   done("i|we|you did|do|done|finish|finished|completed [it|that|this|them]", "I did it"),
   done("i|we|you {participle} [it|that|this|them]", "we changed it"),

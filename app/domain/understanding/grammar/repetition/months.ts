@@ -1,12 +1,12 @@
 import { earlierOf, everyMonth, nthWeekdayOf } from "#app/domain/understanding/calendar/days.ts";
-import { monthNumbers } from "#app/domain/understanding/lexicon/calendar.ts";
+import { monthNumbers, weekdayNumbers } from "#app/domain/understanding/lexicon/calendar.ts";
 import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
 import type { Day, Repetition, When } from "#app/domain/understanding/types.ts";
 import { isDayOfMonth, monthly } from "../days/day-numbers.ts";
 import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { codeOf, every, nextFirst, repeating } from "./repeating.ts";
 
 export const monthRepetitionRules: Rule<When>[] = [
@@ -106,10 +106,10 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: () => repeating(lastOfMonth, { frequency: "MONTHLY", daysOfMonth: [-1] }),
   }),
   rule({
-    say: "every|each {dayOfMonth}",
-    examples: ["every 1st"],
+    say: "[on] every|each {dayOfMonth}",
+    examples: ["every 1st", "on every 15th"],
     means: ({ dayOfMonth }, place) =>
-      isDayOfMonth(dayOfMonth, place) && (isSentenceEnd(place) || isErrand(wordAfter(place)))
+      isDayOfMonth(dayOfMonth, place) && standsAlone(dayOfMonth.day, place)
         ? onDays([dayOfMonth])
         : null,
   }),
@@ -169,7 +169,16 @@ export const monthRepetitionRules: Rule<When>[] = [
   }),
 ];
 
+/** "Every 3rd house" counts houses, but nobody counts 28 of them. */
+function standsAlone(day: number, place: Place): boolean {
+  const after = wordAfter(place);
+  const isCounted = otherThings.has(after) || after in weekdayNumbers || countedTimes.has(after);
+  const isCue = ["at", "@", "by", "before"].includes(after);
+  return isSentenceEnd(place) || isErrand(after) || isCue || (day > 12 && !isCounted);
+}
+
 const otherThings = wordSet("of week weeks weekend month year");
+const countedTimes = wordSet("day days hour minute night morning evening time birthday");
 
 const lastOfMonth = everyMonth((first) => first.with({ day: first.daysInMonth }));
 
