@@ -11,6 +11,7 @@ import type { InheritedDay } from "./split/inherited-days.ts";
 import { isList, timesOf } from "./resolve/several-times.ts";
 import { hasUnreadDate } from "./resolve/unreadable-days.ts";
 import { aboutOf } from "./people/about.ts";
+import { writeNames } from "./people/named-members.ts";
 import { doerIn } from "./people/person.ts";
 import { removeFillerWords } from "./title/filler-words/remove.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
@@ -53,6 +54,7 @@ function buildTask(
     doerNames = assigneeNames,
     message,
     maybeOn,
+    isShopping,
     topic = [],
   } = context;
   const { tokens, span, choice, unusable } = reading;
@@ -83,7 +85,8 @@ function buildTask(
     due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
   const halfRead = reading.timeAt.find((phrase) => phrase?.when.isHalfRead);
   const removed = due && choice ? choice.removed : [];
-  const { title, assignment } = writeTitle(text, tokens, removed, doerNames);
+  const written = writeNames(tokens, familyMembers);
+  const { title, assignment } = writeTitle(text, written, removed, doerNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
   const undated = [...topic, ...withoutPhrases(tokens, removed)];
   const { category, others: otherCategories } = readCategory({
@@ -92,6 +95,7 @@ function buildTask(
     family: familyMembers,
     learned,
     around: message?.tokens,
+    isShopping,
   });
   const assignee = assignment?.assignee ?? inheritedAssignee ?? null;
   const who =
@@ -99,7 +103,7 @@ function buildTask(
   const repeats = due && when ? repeatsOf(when, due, now, timeZone) : null;
   return {
     title,
-    undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, doerNames) : title,
+    undatedTitle: removed.length > 0 ? undatedTitleOf(text, written, removed, doerNames) : title,
     category,
     ...describe(context, reading, removed, inherited),
     due,

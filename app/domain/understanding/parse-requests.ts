@@ -40,10 +40,11 @@ export function parseRequests(request: UserRequest): ParsedRequest[] {
 export function parseText(request: UserRequest): ParsedText {
   const context = contextOf(request);
   const whole = readWholeText(context);
-  const found = parseTasks(context, whole);
+  const read = intentOf(context, whole);
+  const found = parseTasks({ ...context, isShopping: read.intent?.type === "items" }, whole);
   const { tasks } = found;
   return {
-    ...intentOf(context, whole),
+    ...read,
     tasks,
     items: tasks.length === 1 && tasks[0]!.who === null ? shoppingIn(whole, request.text) : [],
     unused: unusedWords(context, whole, found),

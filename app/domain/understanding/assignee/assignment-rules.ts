@@ -58,7 +58,8 @@ export const assignmentRules: Rule<string>[] = [
     examples: ["can Dan"],
     means: beforeErrand,
   }),
-  rule({ say: "[for] {assignee} to|:|,", examples: ["Dan to", "for Dan:"], means: beforeErrand }),
+  rule({ say: "[for] {assignee} to|,", examples: ["Dan to"], means: beforeErrand }),
+  rule({ say: "[for] {assignee} :|-", examples: ["Dan:", "for Dan:"], means: beforeAnyTask }),
   rule({ say: "{assignee} [please|pls]", examples: [], means: beforeOrder }),
   rule({ say: "@{assignee} [to|:|,]", examples: ["@Dan"], means: beforeAnyTask }),
   rule({

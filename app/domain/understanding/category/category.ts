@@ -9,9 +9,9 @@ import {
 } from "../lexicon/category-words.ts";
 import { learnedCategory } from "../learned/learned.ts";
 import { singular } from "../learned/singular.ts";
-import { wordSet } from "../lexicon/word-set.ts";
 import type { Category, FamilyMember, LearnedWords, Token } from "../types.ts";
 import { namedMembers } from "../people/named-members.ts";
+import { isStrangersParent } from "../people/strangers.ts";
 import { possibleChild } from "./possible-child.ts";
 
 interface Said {
@@ -22,6 +22,8 @@ interface Said {
   learned: LearnedWords[] | undefined;
   /** The rest of the message that contains the request. */
   around: Token[] | undefined;
+  /** The request names goods for the shopping list. */
+  isShopping: boolean | undefined;
 }
 
 interface CategoryReading {
@@ -33,8 +35,19 @@ interface CategoryReading {
 /**
  * Named family members outweigh words. If the request is not decisive, the text around it may be.
  */
-export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
-  const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
+export function readCategory({
+  tokens,
+  undated,
+  family,
+  learned,
+  around,
+  isShopping,
+}: Said): CategoryReading {
+  const decided =
+    categoryByRelation(undated, family) ??
+    learnedCategory(undated, learned) ??
+    // "We're out of diapers": the household shops, whomever the goods are for.
+    (isShopping ? "Household" : null);
   if (decided) return { category: decided, others: [] };
   const category =
     mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens, family);
@@ -85,7 +98,11 @@ function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
   const words = said.map((word, at) =>
     hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word,
   );
-  const kids = weightOf(words, kidsWords);
+  // Families know the parents of their children's friends.
+  const isFriends = tokens.some(
+    (_, at) => isStrangersParent(tokens, at, family) && !isDescribed(tokens, at - 2),
+  );
+  const kids = weightOf(words, kidsWords) + (isFriends ? 1 : 0);
   const elders =
     weightOf(words, eldersWords) + (tokens.some((_, at) => isOldAge(tokens, at)) ? 4 : 0);
   const household = weightOf(words, householdWords);
@@ -93,15 +110,9 @@ function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
   return kids >= elders ? "Kids" : "Elders";
 }
 
-/** "Maya's mom", but not the mom of somebody in the family. */
-function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]): boolean {
-  const [name, possessive] = [tokens[at - 2], tokens[at - 1]];
-  if (possessive?.word !== "'s" || !name || !parentWords.has(tokens[at]!.word)) return false;
-  return (
-    /^\p{Lu}/u.test(name.text) &&
-    !family.some((member) => member.name.toLowerCase().startsWith(name.word))
-  );
-}
+/** "The neighbor's mother". */
+const isDescribed = (tokens: Token[], at: number) =>
+  ["the", "my", "our", "a"].includes(tokens[at - 1]?.word ?? "");
 
 /** "Father Brown", "Father John Misty". */
 function isTitled(tokens: Token[], at: number): boolean {
@@ -155,8 +166,6 @@ function isShop(tokens: Token[], at: number): boolean {
     ["at", "from", "to", "by"].includes(preposition?.word ?? "")
   );
 }
-
-const parentWords = wordSet("mom mum mother dad father mama papa parents");
 
 /** "Soccr", "swiming". */
 function spelled(word: string): string {

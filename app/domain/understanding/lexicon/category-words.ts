@@ -10,7 +10,7 @@ export const kidsWords: Weights = weights({
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents ' meeting|parents ' council|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `school board|school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
   4: `burp cloth|burp cloths|breast milk|nursing bra|nursing bras|nursing pads|nursing cover|lost tooth|loose tooth|chore chart|easter basket|easter baskets|elf on the|boys '|girls '|boy 's|girl 's|screen time|sat registration|act registration|lemonade stand|bottle warmer|teether|changing table|changing pad|tummy time|baby swing|senior portraits|senior portrait|senior night|report card|pinewood derby|merit badge|merit badges|blue and gold|spelling homework|library day|reading buddy|reading buddies|lunch duty|car line|carline|tee - ball|school lunch|kid lit|baby book|baby wipes|swim diaper|sippy|crossing guard|kinder|tk registration|child support|childproof|child proof|child - proof|outgrown|recess
   grade 1|grade 2|grade 3|grade 4|grade 5|grade 6|grade 7|grade 8|year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
@@ -42,7 +42,7 @@ export const kidsWords: Weights = weights({
   half term|school run|p . e|pe kit|gym kit|book bag|backpack|backpacks|immunization form|chickenpox|head lice|lice
   well child|well - child|well baby|midwife|babysitting|bounce house|goody bags|goodie bags|party bags|cupcakes for class
   student|students|college application|sat tutor|cribs|toddler bed|training wheels|nursery pickup|crayons|coloring book`,
-  2: `assembly|ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
+  2: `assembly|lacrosse|ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
   uniform|uniforms|costume|costumes|camp|judo|football|basketball|baseball|hockey|netball|cricket|rugby|gym bag|recorder|lunchbox|jumper|jumpers|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
   science project|spelling|math|reading log|library books|tournament|exam|stuffed animal|puppet|santa|kite|zoo|drama club
   chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers|science|spelling`,
@@ -109,7 +109,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "school",
     wordSet(
-      "driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language",
+      "driving business tax taxes obedience cooking law med grad flying dog puppy beauty language",
     ),
   ],
   [

@@ -2,6 +2,7 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { FamilyMember, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 import { readRelative } from "./person.ts";
+import { isStrangersParent } from "./strangers.ts";
 
 /**
  * Finds the family member whom a request is about, first among children, then among elders. "Date
@@ -13,7 +14,9 @@ export function aboutOf(
   family: FamilyMember[],
   who: string | null,
 ): string | null {
-  const relatives = tokens.flatMap((_, at) => readRelative(tokens, at, family)?.member ?? []);
+  const relatives = tokens.flatMap((_, at) =>
+    isStrangersParent(tokens, at, family) ? [] : (readRelative(tokens, at, family)?.member ?? []),
+  );
   const members = [...namedMembers(tokens, family), ...relatives].filter(
     (member) => rankOf(member) === 0 || (member.name !== who && !isCompany(tokens, member)),
   );

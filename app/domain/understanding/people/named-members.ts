@@ -14,6 +14,38 @@ export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMem
   });
 }
 
+/** Writes lower-case names as the household does: "dentist leo" is "dentist Leo". */
+export function writeNames(tokens: Token[], family: FamilyMember[]): Token[] {
+  const written = [...tokens];
+  for (const { name } of family) {
+    const parts = tokenize(name);
+    const words = parts.map(({ word }) => word);
+    if (words.length === 0) continue;
+    for (const at of tokens.keys()) {
+      if (!isNamedAt(tokens, at, words) || isPartOfAddress(tokens, at, words.length)) continue;
+      for (const [index, { text }] of parts.entries())
+        written[at + index] = writtenAs(written[at + index]!, text);
+    }
+  }
+  return written;
+}
+
+/** Keeps the "s" of "zoes". */
+function writtenAs(token: Token, name: string): Token {
+  const isLower = token.text === token.text.toLowerCase();
+  return isLower ? { ...token, text: name + token.text.slice(name.length) } : token;
+}
+
+/** "leo@example.com", "#leo". */
+function isPartOfAddress(tokens: Token[], at: number, length: number): boolean {
+  const [first, next, last] = [tokens[at]!, tokens[at + length], tokens[at + length + 1]];
+  const isAfter = first.isAttached && addressMarks.has(tokens[at - 1]?.word ?? "");
+  const isBefore = next?.isAttached && last?.isAttached && addressMarks.has(next.word);
+  return isAfter || Boolean(isBefore);
+}
+
+const addressMarks = new Set(["@", ".", "_", "#"]);
+
 const knownWords = new WeakMap<FamilyMember, string[]>();
 
 export function wordsOf(member: FamilyMember): string[] {

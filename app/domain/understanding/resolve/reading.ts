@@ -13,6 +13,8 @@ export interface ParseContext extends UserRequest {
   topic?: Token[];
   /** The text around the request in its message. */
   message?: { tokens: Token[]; description: string | null; isSure: boolean };
+  /** The text names goods for the shopping list. */
+  isShopping?: boolean;
   /** A day from earlier in the text, for a request that names only a time. */
   maybeOn?: Day | undefined;
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+
+const familyMembers = [
+  { name: "Leo", relation: "child" },
+  { name: "Zoe", relation: "child" },
+  { name: "McKenna Ray", relation: "child" },
+  { name: "Bill", relation: "spouse" },
+  { name: "Greta", relation: "grandparent" },
+];
+
+const titleOf = (text: string) =>
+  parseRequests({ text, timeZone: "UTC", now: "2026-11-10T12:00:00Z", familyMembers })[0]!.title;
+
+test.each([
+  ["dentist leo tomorrow at 3", "Dentist Leo"],
+  ["zoes shoes", "Zoes shoes"],
+  ["buy zoes shoes", "Buy Zoes shoes"],
+  ["return greta's book on friday", "Return Greta's book"],
+  ["pick up mckenna ray and leo at 5", "Pick up McKenna Ray and Leo"],
+  ["swim (leo)", "Swim (Leo)"],
+  ["call about leo.", "Call about Leo"],
+  ["pick up LEO", "Pick up LEO"],
+  ["pay the bill", "Pay the bill"],
+  ["dinner with bill on friday", "Dinner with Bill"],
+  ["email leo@school.org about the trip", "Email leo@school.org about the trip"],
+  ["dentist for ray tomorrow", "Dentist for ray"],
+])("the title of “%s” writes names as the family does: “%s”", (text, title) => {
+  expect(titleOf(text)).toBe(title);
+});
