@@ -12,7 +12,7 @@ import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import { limitReached } from "./reply-texts.ts";
 
 const daysKept = 7;
-const hoursUndone = 24;
+export const hoursUndone = 24;
 const taskIdList = z.array(z.string());
 
 export interface ChatReply {

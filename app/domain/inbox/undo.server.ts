@@ -190,7 +190,7 @@ async function whoDidSince(
 }
 
 /** Returns what has happened to the task since it was added, when it had this version. */
-async function whatWasBuilt(
+export async function whatWasBuilt(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,

@@ -22,6 +22,7 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
+import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
 
 const maxShown = 10;
 
@@ -45,9 +46,9 @@ interface ChangeOption extends FoundTask {
 
 /** Mila shows this for a text that asks or changes something. */
 export type Answer =
-  | { type: "found"; tasks: FoundTask[]; count: number }
+  | { type: "found"; status: Question["status"]; tasks: FoundTask[]; count: number }
   | { type: "done"; id: string; title: string; words: string }
-  | { type: "nothing" }
+  | { type: "nothing"; status: Question["status"] }
   | { type: "changes"; options: ChangeOption[]; count: number }
   | { type: "refused"; words: string };
 
@@ -62,7 +63,7 @@ export async function findAnswer(
   if (meant?.intent.type === "question") return answerQuestion(db, viewer, meant.intent, now);
   if (meant?.intent.type !== "change" || meant.intent.action === "undo") return null;
   const found = await findTasksToChange(db, viewer, meant.intent);
-  if (found.length === 0) return meant.mayBeTask ? null : { type: "nothing" };
+  if (found.length === 0) return meant.mayBeTask ? null : { type: "nothing", status: "open" };
   return offerChanges(db, viewer, { change: meant.intent, found }, now);
 }
 
@@ -76,14 +77,15 @@ async function answerQuestion(
   asked: Question,
   now: string,
 ): Promise<Answer> {
-  const found = await findAsked(db, viewer, asked);
+  const found = await findAsked(db, viewer, asked, now);
+  const { status } = asked;
   if (found.length > 0) {
     const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
-    return { type: "found", tasks, count: found.length };
+    return { type: "found", status, tasks, count: found.length };
   }
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));
-  return last ? { type: "done", ...done, words: last.words } : { type: "nothing" };
+  return last ? { type: "done", ...done, words: last.words } : { type: "nothing", status };
 }
 
 const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({
@@ -119,7 +121,7 @@ async function forEachNamed(
   { householdId }: ZonedViewer,
   change: Change,
 ): Promise<Change[]> {
-  if (change.action !== "assign") return [change];
+  if (change.action !== "assign" || change.isMine) return [change];
   const named = peopleNamed(await listHouseholdPeople(db, householdId), change.who ?? "");
   return named.length > 1 ? named.map(({ label }) => ({ ...change, who: label })) : [change];
 }
@@ -145,6 +147,18 @@ function viewWanted(
     person: person?.label ?? null,
     reachesOthers,
   };
+}
+
+/** Takes back what the viewer did last if the text says so; null for any other text. */
+export async function undoIfAsked(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  text: string,
+  now: string,
+): Promise<TakenBackLast | null> {
+  const meant = await readMeant(db, viewer, text, now);
+  const isUndo = meant?.intent.type === "change" && meant.intent.action === "undo";
+  return isUndo && !meant.mayBeTask ? undoLastOnPages(db, viewer, now) : null;
 }
 
 export type ChangeOutcome = (Changed & { from: string; until: string }) | { refused: string };

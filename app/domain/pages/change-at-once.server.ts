@@ -118,13 +118,16 @@ export async function undoAtOnce(
   return taken;
 }
 
-type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
+export type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
 
-const canTakeBack = ({ mark, due_before, due_after }: Made) =>
+export const canTakeBack = ({ mark, due_before, due_after }: Made) =>
   mark === "completed" || mark === "deleted" || mark === "skipped" || (due_before && due_after);
 
 /** True after a second press of Undo. */
-function isBack({ is_completed, deleted_at, due_date }: Task, { mark, due_before }: Made): boolean {
+export function isBack(
+  { is_completed, deleted_at, due_date }: Task,
+  { mark, due_before }: Made,
+): boolean {
   if (mark === null && due_date !== due_before) return false;
   return is_completed === 0 && deleted_at === null;
 }

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findFinishers } from "#app/domain/delegation/views/answers.server.ts";
+import { findWhoDid } from "#app/domain/delegation/views/doers.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
-import { findPeopleOfAccounts, listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { findDoers } from "#app/domain/series/series-history.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -49,24 +48,8 @@ export async function findDoneMonth(
     max: maxTasks,
   });
   const household = await listHouseholdPeople(db, householdId);
-  const doers = await findDoers(
-    db,
-    tasks.map(({ id }) => id),
-  );
-  const markers = await findPeopleOfAccounts(db, householdId, [
-    ...new Set(tasks.flatMap(({ marked_by }) => marked_by ?? [])),
-  ]);
-  const unmarked = tasks.flatMap(({ id, marked_by }) => (marked_by ? [] : [id]));
-  const finishers = await findFinishers(db, unmarked);
-  const doerOf = ({ id, marked_by, assignee_id }: (typeof tasks)[number]) => {
-    const known = doers.get(id);
-    if (known !== undefined) return known;
-    const finisher = finishers.get(id);
-    // Their yes gave them the task, which still names them.
-    if (finisher) return finisher.personId ?? assignee_id;
-    return markers.get(marked_by ?? "")?.id ?? null;
-  };
-  const byPerson = Map.groupBy(tasks, doerOf);
+  const whoDid = await findWhoDid(db, householdId, tasks);
+  const byPerson = Map.groupBy(tasks, ({ id }) => whoDid.get(id) ?? null);
   const people = await findPeopleByIds(
     db,
     [...byPerson.keys()].filter((id) => id !== null),

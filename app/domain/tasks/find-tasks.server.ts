@@ -136,6 +136,28 @@ export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
     .orderBy("id", "desc");
 }
 
+/** Lists the tasks that a user has added since and nobody has deleted, the newest first. */
+export async function listAddedBy(
+  db: Kysely<Database>,
+  { userId, householdId }: Member & { userId: string },
+  since: string,
+) {
+  return (
+    db
+      .selectFrom("tasks")
+      .select(["id", "created_at"])
+      .where("household_id", "=", opaque(householdId))
+      .where("user_id", "=", userId)
+      .where("created_at", ">", since)
+      // A series opens tasks without a form.
+      .where("request_id", "is not", null)
+      .where("deleted_at", "is", null)
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .execute()
+  );
+}
+
 export interface TasksDue {
   /** Sorted by due date. Omits descriptions, which may be 150 MB. */
   tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & {

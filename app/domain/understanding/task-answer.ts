@@ -47,6 +47,8 @@ interface IntentAnswer {
   until?: string | null;
   /** How much later a move goes, in minutes, days and months; negative is earlier. */
   later?: object | null;
+  /** A question asks for tasks that are open, overdue or done. */
+  status?: string;
   list?: string;
   items?: string[];
 }
@@ -105,6 +107,6 @@ function intentAnswer(intent: Intent) {
     other_due_dates: [],
   };
   if (intent.type !== "change") return { ...none, ...intent };
-  const { due, said: _, ...change } = intent;
-  return { ...none, ...change, due_date: due?.instant ?? null };
+  const { due, said: _, isMine, ...change } = intent;
+  return { ...none, ...change, who: isMine ? "me" : change.who, due_date: due?.instant ?? null };
 }

@@ -14,7 +14,8 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatDate, formatTime, nowIso } from "#app/domain/core/time.ts";
-import { findAnswer } from "#app/domain/pages/asked.server.ts";
+import { findAnswer, undoIfAsked } from "#app/domain/pages/asked.server.ts";
+import type { TakenBackLast } from "#app/domain/pages/undo-last.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
@@ -63,6 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
   const { text, as, asks } = submission.value;
+  const undone = as ? null : await undoIfAsked(database(), viewer, text, nowIso());
+  if (undone) return redirectWithToast("/dashboard", toastOfUndo(undone));
   if (!as && (await findAnswer(database(), viewer, text, nowIso())))
     return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
   // The next page keeps the text and asks what to do.
@@ -81,6 +84,18 @@ export async function action(args: ActionFunctionArgs) {
   return asks
     ? redirectWithToast(`/dashboard?${new URLSearchParams({ when: undated.id })}`, addedToast)
     : openWithToast(`/tasks/${undated.id}/date`, addedToast);
+}
+
+function toastOfUndo({ titles, kept }: TakenBackLast) {
+  const [title] = titles;
+  if (title === undefined)
+    return toast("error", "Nothing changed", {
+      message: kept?.words ?? "There's nothing to take back.",
+      taskTitle: kept?.title,
+    });
+  return titles.length === 1
+    ? toast("success", "Taken back", { taskTitle: title, message: kept?.words })
+    : toast("success", `${titles.length} tasks taken back`, { message: kept?.words });
 }
 
 async function toastFor(viewer: SignedIn, added: AddedTask[]) {

@@ -18,14 +18,16 @@ interface Option extends Task {
   reachesOthers: boolean;
 }
 
+type Status = "open" | "overdue" | "done";
+
 interface Asked {
   text: string;
   /** An instant. */
   at: string;
   answer:
-    | { type: "found"; tasks: Task[]; count: number }
+    | { type: "found"; status: Status; tasks: Task[]; count: number }
     | { type: "done"; id: string; title: string; words: string }
-    | { type: "nothing" }
+    | { type: "nothing"; status: Status }
     | { type: "changes"; options: Option[]; count: number }
     | { type: "refused"; words: string }
     | null;
@@ -79,14 +81,14 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
 function describe(answer: NonNullable<Asked["answer"]>): string {
   switch (answer.type) {
     case "found":
-      if (answer.count === 1) return "I found this:";
+      if (answer.count === 1) return foundOne[answer.status];
       return answer.count > answer.tasks.length
-        ? `I found ${answer.count} tasks. The first are:`
-        : `I found ${answer.count} tasks:`;
+        ? `I found ${answer.count} ${kinds[answer.status]}. The first are:`
+        : `I found ${answer.count} ${kinds[answer.status]}:`;
     case "done":
       return `${answer.words}.`;
     case "nothing":
-      return "I found nothing open like that.";
+      return foundNone[answer.status];
     case "changes":
       if (answer.options.length === 1) return "Do you mean this?";
       return answer.count > answer.options.length
@@ -96,6 +98,20 @@ function describe(answer: NonNullable<Asked["answer"]>): string {
       return answer.words;
   }
 }
+
+const foundOne = {
+  open: "I found this:",
+  overdue: "One task is overdue:",
+  done: "One task was done:",
+} as const;
+
+const kinds = { open: "tasks", overdue: "overdue tasks", done: "done tasks" } as const;
+
+const foundNone = {
+  open: "I found nothing open like that.",
+  overdue: "Nothing is overdue.",
+  done: "I found nothing that was done then.",
+} as const;
 
 function TaskWords({ task: { title, due, assignee } }: { task: Task }) {
   return (

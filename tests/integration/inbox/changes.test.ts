@@ -325,3 +325,35 @@ test("YES to a move changes nothing if somebody else has moved the task since th
   );
   expect((await home.read(id)).due_local).toBe("2031-06-14T16:00");
 });
+
+test.concurrent.for([
+  ["ben sick, cancel piano on Thursday", "Deleted: Piano."],
+  ["Emma has a cold so skip piano on thursday", "Deleted: Piano."],
+  ["I'm stuck at work, push piano to 6pm", "Moved: Piano, Thu, Jun 12 6:00 PM."],
+  ["move piano from Thursday to Saturday", "Moved: Piano, Sat, Jun 14 4:00 PM."],
+  ["swap piano to friday", "Moved: Piano, Fri, Jun 13 4:00 PM."],
+  ["the piano tuner came today", "Done: Piano tuner."],
+] as const)("“%s” is understood by text, and UNDO takes it back", async ([words, answer]) => {
+  await using home = await couple();
+  const ids = [await home.add("Piano on Thursday at 4pm"), await home.add("Piano tuner tomorrow")];
+  const before = await Promise.all(ids.map(home.read));
+  expect(await home.say(words)).toBe(`Mila: ${answer} Reply UNDO to take it back.`);
+  expect(await Promise.all(ids.map(home.read))).not.toEqual(before);
+  expect(await home.say("oops undo that last one")).toMatch(
+    /^Mila: (Taken back|Open again): Piano/,
+  );
+  expect(await Promise.all(ids.map(home.read))).toEqual(before);
+});
+
+test.concurrent("“I'll take the trash” by text gives the task to the writer at once", async () => {
+  await using home = await couple();
+  const id = await home.add("Trash on Thursday at 7pm");
+  expect(await home.say("I'll take the trash")).toMatch(/^Mila: .+ has it now: Trash\./);
+  const { assignee_id } = await home.read(id);
+  const { user_id } = await home.db
+    .selectFrom("people")
+    .select("user_id")
+    .where("id", "=", assignee_id!)
+    .executeTakeFirstOrThrow();
+  expect(user_id).toBe(home.nora.userId);
+});

@@ -102,6 +102,22 @@ test.concurrent("what was done lately is known to be done", async () => {
   );
 });
 
+test.concurrent("what is overdue and what was done are answered by text", async () => {
+  await using home = await nora();
+  expect(await home.say("what's overdue?")).toBe("Mila: Nothing is overdue.");
+  const thursday = "2031-06-12T22:00:00.000Z";
+  expect(await home.say("what's overdue?", thursday)).toBe(
+    "Mila: 3 overdue: yesterday 5:00 PM Piano; yesterday 7:00 PM Take out the trash (Sam); today 4:30 PM Dentist for Emma.",
+  );
+  expect(await home.say("what did we do today", nowIso())).toBe(
+    "Mila: I found nothing done today.",
+  );
+  await home.say("order stamps is done", nowIso());
+  expect(await home.say("what did we do today", nowIso())).toBe(
+    "Mila: Done today: Order stamps (Nora).",
+  );
+});
+
 test.concurrent("another household's tasks are not found", async () => {
   await using home = await nora();
   await newTalkingFamily(home.db, "+12015550177");

@@ -42,3 +42,27 @@ test("without the model's help, the built-in reading becomes the task", async ()
   const confirm = await family.get("/tasks/confirm?text=Call+the+vet");
   expect(await confirm.text()).toContain(">Understood without AI</p>");
 });
+
+test("“undo” in the dashboard's form takes back the last thing, and becomes no task", async () => {
+  const family = await newFamily(mila);
+  const type = async (words: string) =>
+    (await family.follow(await family.post("/dashboard", { text: words }))).text();
+  await type("Call the plumber tomorrow at 9am");
+  await type("Buy stamps on Friday");
+  expect(await type("oops undo that")).toContain("Taken back");
+  const [shown, empty] = [await type("what's on friday"), await type("what's on tomorrow")];
+  expect(shown).toContain("I found nothing open like that.");
+  expect(empty).toContain("Call the plumber");
+  expect(await type("undo")).toContain("Taken back");
+  const page = await type("undo");
+  expect(page).toContain("There&#x27;s nothing to take back.");
+  expect(page).not.toContain("Call the plumber");
+});
+
+test("“what's overdue” and “what did we do today” in the dashboard's form are answered", async () => {
+  const family = await newFamily(mila);
+  const ask = async (words: string) =>
+    (await family.follow(await family.post("/dashboard", { text: words }))).text();
+  expect(await ask("what's overdue")).toContain("Nothing is overdue.");
+  expect(await ask("what did we do today")).toContain("I found nothing that was done then.");
+});

@@ -30,6 +30,10 @@ const textsOf = (cases: ClassCase[]) => cases.map(({ request }) => request.text)
 /** These ask for an item on a list, or change what exists. */
 const noTasks = new Set([
   "find the 24/7 pharmacy number",
+  "move Emma's piano lesson from Tuesday to Thursday at 4",
+  "move theo's haircut from four to four forty five on friday",
+  "move the dentist from tuesday to thursday at ten",
+  "let's move book club from the seventeenth to the twenty fourth",
   "add 1/2 cup of sugar to the list",
   "reschedule Friday's haircut to Monday at 4",
   "move the dentist appointment to Thursday at 3",

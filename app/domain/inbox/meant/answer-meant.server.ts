@@ -28,6 +28,7 @@ import {
   askWhich,
   confirmChange,
   doneFound,
+  listDone,
   noneFound,
   nothingChanged,
   offerTask,
@@ -183,11 +184,12 @@ async function answerQuestion(
   own: OwnMessage,
   asked: Question,
 ): Promise<ChatReply> {
-  const found = await findAsked(trx, own.user, asked);
+  const found = await findAsked(trx, own.user, asked, own.now);
   const reader = readerOf(own);
   const [first] = found;
+  if (first && asked.status === "done") return otherReply(listDone(found, asked, reader));
   if (!first) return otherReply((await describeDone(trx, own, asked)) ?? noneFound(asked, reader));
-  if (found.length > 1) return otherReply(severalFound(found, reader));
+  if (found.length > 1) return otherReply(severalFound(found, asked, reader));
   const { description = null } = (await findTask(trx, own.user, first.id)) ?? {};
   const asksWho = own.plain.startsWith("who");
   return otherReply(oneFound({ ...first, description }, { ...reader, asksWho }));

@@ -55,7 +55,7 @@ export async function planChange(
   if (action === "move" && !target)
     return { refused: ["I didn't understand the new time. Try: move piano to Friday at 4."] };
   const people = await listHouseholdPeople(db, viewer.householdId);
-  const person = action === "assign" ? personNamed(people, change.who ?? "") : null;
+  const person = action === "assign" ? personMeant(people, change, viewer) : null;
   if (person && "refused" in person) return person;
   const isRepeating = (await findCardSeries(db, viewer, [taskId])).has(taskId);
   const isGiven = person !== null && person.userId !== viewer.userId;
@@ -75,8 +75,15 @@ async function explainClosed(
   return ended ?? ["That task is no longer open."];
 }
 
-function personNamed(people: readonly HouseholdPerson[], name: string): HouseholdPerson | Refusal {
-  const [person, ...others] = peopleNamed(people, name);
+function personMeant(
+  people: readonly HouseholdPerson[],
+  { who, isMine }: Change,
+  { userId }: ZonedViewer,
+): HouseholdPerson | Refusal {
+  const name = who ?? "";
+  const [person, ...others] = isMine
+    ? people.filter((one) => one.userId === userId)
+    : peopleNamed(people, name);
   if (!person) return { refused: ["I don't know who that is."] };
   return others.length === 0
     ? person

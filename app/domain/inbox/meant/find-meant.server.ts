@@ -2,11 +2,14 @@ import type { Kysely } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findWhoDid } from "#app/domain/delegation/views/doers.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
+import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Question } from "#app/domain/understanding/intent/types.ts";
 import type { FamilyMember } from "#app/domain/understanding/types.ts";
 import type { Database } from "#db/schema.ts";
 import { isNamedIn, matchWords } from "./match-words.ts";
@@ -36,13 +39,53 @@ export async function findMeant(
 export async function findAsked(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  asked: Sought,
+  { status, ...asked }: Sought & Pick<Question, "status">,
+  now: string,
 ): Promise<OpenTask[]> {
+  if (status === "done") return listDone(db, viewer, asked, now);
   const open = await findMeant(db, viewer, asked);
+  if (status === "overdue")
+    return open.filter((task) => viewDue(task, viewer.timeZone, now)?.isOverdue);
   if (asked.day === null) return open;
   const later = await listLaterDates(db, viewer, asked.day, asked.until ?? asked.day);
   const found = [...open, ...(await chooseMeant(db, viewer, asked, later))];
   return found.toSorted((one, other) => (one.due_date ?? "").localeCompare(other.due_date ?? ""));
+}
+
+/** Done tasks name who did them, and when, instead of their assignees and due dates. */
+async function listDone(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { day, until, who = null }: Sought,
+  now: string,
+): Promise<OpenTask[]> {
+  const { householdId, timeZone } = viewer;
+  const lately = {
+    from: earlierBy(now, { hours: 24 * daysDone }),
+    before: laterBy(now, { hours: 1 }),
+  };
+  const span = day === null ? lately : daysBetween(day, until ?? day, timeZone);
+  const tasks = await listDoneTasks(db, householdId, { ...span, max: maxDone });
+  const whoDid = await findWhoDid(db, householdId, tasks);
+  const done = tasks.map(({ id, title, done_at }) => ({
+    id,
+    title,
+    due_date: done_at,
+    due_local: done_at && wallClockAt(done_at, timeZone).toString({ smallestUnit: "minute" }),
+    due_time_zone: timeZone,
+    due_has_time: bit(true),
+    assignee_id: whoDid.get(id) ?? null,
+    assignee: null,
+  }));
+  return chooseMeant(db, viewer, { words: null, day: null, who }, done);
+}
+
+function daysBetween(firstOn: string, lastOn: string, timeZone: string) {
+  const midnight = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
+  return {
+    from: midnight(Temporal.PlainDate.from(firstOn)),
+    before: midnight(Temporal.PlainDate.from(lastOn).add({ days: 1 })),
+  };
 }
 
 async function listLaterDates(
@@ -51,11 +94,7 @@ async function listLaterDates(
   firstOn: string,
   lastOn: string,
 ): Promise<OpenTask[]> {
-  const midnight = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
-  const between = {
-    from: midnight(Temporal.PlainDate.from(firstOn)),
-    before: midnight(Temporal.PlainDate.from(lastOn).add({ days: 1 })),
-  };
+  const between = daysBetween(firstOn, lastOn, timeZone);
   const dates = await findDatesBetween(db, householdId, between);
   return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who }) => ({
     id,

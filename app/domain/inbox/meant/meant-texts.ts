@@ -1,6 +1,7 @@
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+import type { Question } from "#app/domain/understanding/intent/types.ts";
 import { maxListed } from "../reply-texts.ts";
 import type { Changed, Wanted } from "./change-meant.server.ts";
 import type { OpenTask, Sought } from "./find-meant.server.ts";
@@ -46,16 +47,31 @@ export function oneFound(
 }
 
 /** "3 tasks: tomorrow 9:00 AM Soccer (Sam); Sat, Dec 5 2:00 PM Party; no date Trash." */
-export function severalFound(tasks: OpenTask[], reader: Reader): string {
+export function severalFound(
+  tasks: OpenTask[],
+  { status }: Pick<Question, "status">,
+  reader: Reader,
+): string {
+  const kind = status === "overdue" ? "overdue" : "tasks";
+  const listed = listTasks(tasks, (task) => `${whenOf(task, reader)} `);
+  return say(`${tasks.length} ${kind}: `, ...listed);
+}
+
+/** "Done yesterday: Trash (Sam); Piano." */
+export function listDone(tasks: OpenTask[], asked: Sought, reader: Reader): string {
+  return say(`Done${timeWords(asked, reader)}: `, ...listTasks(tasks, () => ""));
+}
+
+function listTasks(tasks: OpenTask[], before: (task: OpenTask) => string): SentencePart[] {
   const shown = tasks
     .slice(0, maxListed)
     .flatMap((task, index): SentencePart[] => [
-      `${index > 0 ? "; " : ""}${whenOf(task, reader)} `,
+      `${index > 0 ? "; " : ""}${before(task)}`,
       { words: task.title },
       ...(task.assignee === null ? [] : [" (", { words: task.assignee }, ")"]),
     ]);
   const more = tasks.length > maxListed ? [`; and ${tasks.length - maxListed} more`] : [];
-  return say(`${tasks.length} tasks: `, ...shown, ...more, ".");
+  return [...shown, ...more, "."];
 }
 
 /** "Pay the gas bill: Sam completed this at 8:10 PM." */
@@ -64,7 +80,12 @@ export function doneFound(title: string, action: string): string {
 }
 
 /** "I found nothing open about "dentist" on Sat, Dec 5." */
-export function noneFound({ words, day, until }: Sought, reader: Reader): string {
+export function noneFound(
+  { words, day, until, status }: Sought & Pick<Question, "status">,
+  reader: Reader,
+): string {
+  if (status === "overdue") return say("Nothing is overdue.");
+  if (status === "done") return say(`I found nothing done${timeWords({ day, until }, reader)}.`);
   const about = words === null ? [] : [' about "', { words }, '"'];
   return say("I found nothing open", ...about, `${timeWords({ day, until }, reader)}.`);
 }

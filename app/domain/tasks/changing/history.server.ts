@@ -84,6 +84,15 @@ const dropOldest = compileOnce((db, taskId: string) =>
     ),
 );
 
+/** A task that was added by mistake and taken back was not deleted, so another undo skips it. */
+export async function forgetDeletion(trx: Transaction<Database>, taskId: string): Promise<void> {
+  await trx
+    .deleteFrom("task_events")
+    .where("task_id", "=", taskId)
+    .where("mark", "=", "deleted")
+    .execute();
+}
+
 /** Two people turned out to be one. */
 export async function replaceInHistory(
   trx: Transaction<Database>,

@@ -1,6 +1,6 @@
 import { isErrand } from "../lexicon/errands.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { Duration } from "../types.ts";
+import type { Duration, TimePhrase } from "../types.ts";
 import {
   createSentenceReader,
   type Found,
@@ -9,7 +9,8 @@ import {
   type SentenceRule,
 } from "./pattern.ts";
 import type { Action } from "./types.ts";
-import { isEvent, isHired } from "./words.ts";
+import { awaited, hiredPeople } from "../lexicon/cancellable.ts";
+import { isEvent, isHired, wordsOf } from "./words.ts";
 
 /** A sentence means one change of one task. */
 export interface Meant {
@@ -18,6 +19,8 @@ export interface Meant {
   /** The task is due on this day. */
   on?: Found["when"];
   who?: string | undefined;
+  /** The writer gets the task. */
+  isMine?: boolean;
   /** A move goes to this time. */
   to?: Found["when"];
   later?: Duration;
@@ -45,8 +48,13 @@ const entry = "reminder|task|thing|note|entry|event";
 const done = "done|finished|complete|completed|sorted|handled|paid";
 
 export const changeRules: SentenceRule<Meant>[] = [
-  rule("undo [that|it|this|please|everything]", ["undo that"], undo),
-  rule("undo [the] [my] last [one|task|thing|change|action]", ["undo the last one"], undo),
+  rule("[no] undo [that|it|this|please|everything]", ["undo that"], undo),
+  rule(
+    "[no] undo|take [back] [the|that|this] [my] [very] last [one|task|thing|change|action]",
+    ["undo the last one", "take back my last task"],
+    undo,
+  ),
+  rule("[no] undo what i|we [just] did", ["undo what I just did"], undo),
   rule("that was wrong|a|not [mistake|right]", ["that was a mistake"], undo),
   rule("go|put|bring|change that|it|this back", ["put that back"], undo),
   rule("go back", ["go back"], undo),
@@ -56,7 +64,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule("never mind", ["never mind"], undo),
 
   rule(
-    `${moving}|reschedule|change|switch|put {thing} [back|forward|up|out|off|over] {when} [instead|please]`,
+    `${moving}|reschedule|change|switch|swap|put {thing} [back|forward|up|out|off|over] {when} [instead|please]`,
     ["move dentist to Friday"],
     move,
   ),
@@ -75,6 +83,11 @@ export const changeRules: SentenceRule<Meant>[] = [
     ["move piano an hour later"],
     moveBy,
   ),
+  rule(
+    "let|can|could 's|we do|have|make {thing} {when} instead",
+    ["let's do the haircut Saturday instead"],
+    moved,
+  ),
   rule(`{thing} is|'s|are {when} now|instead`, ["dinner is at 7 now"], moved),
   rule(`{thing} is|'s|are now {when}`, ["dinner is now at 7"], moved),
   rule(
@@ -86,11 +99,6 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule(`{thing} is|'s|are {when} not {thing}`, ["the party is at 6 not 5"], toldMove),
   rule("{thing} : {when} instead", ["dentist: Friday instead"], moved),
   rule("{thing} {when} instead", ["dentist Friday instead"], moved),
-  rule(
-    "let|can 's|we do|have|make {thing} {when} instead",
-    ["let's do the haircut Saturday instead"],
-    moved,
-  ),
   rule("make {thing} {when} instead of {thing}", ["make soccer at 6 instead of 5"], moved),
   rule("{thing} moved , now|it's {when}", ["dentist moved, now Friday"], moved),
   rule("make {thing} {when} instead", ["make dinner at 7 instead"], moved),
@@ -161,6 +169,16 @@ export const changeRules: SentenceRule<Meant>[] = [
     ["cross milk off the list"],
     completed,
   ),
+  rule(
+    "{thing} [just|already] came|arrived|left [by|over|back|here|already] [{when}]",
+    ["the plumber came this morning"],
+    visited,
+  ),
+  rule("{thing} has|have come|arrived [{when}]", ["the package has come"], visited),
+  rule("{thing} came [by|over|back] and {thing}", ["the plumber came and fixed it"], visited),
+  rule("{thing} was|were|got here [{when}]", ["the electrician was here"], visited),
+  rule("{thing} has|have been [here|by] [{when}]", ["the cleaner has been"], visited),
+  rule("i've|ive|i [have] got {thing} [{when}]", ["I've got the pickup on Thursday"], claimGot),
   rule("i|we|i've|we've [have] [already|just|finally] {thing} [{when}]", ["I paid the bill"], told),
   rule("already {thing}", ["already paid the bill"], told),
 
@@ -170,11 +188,17 @@ export const changeRules: SentenceRule<Meant>[] = [
     removeEntry,
   ),
   rule(
+    `get rid of [the|that|my|this] ${entry} about|for|to {thing} [{when}]`,
+    ["get rid of the reminder about the dentist"],
+    removeEntry,
+  ),
+  rule(
     "delete|remove|take|erase {thing} from|off [of] [the|my|our] list|calendar|schedule|tasks",
     ["take piano off the list"],
     removeFromList,
   ),
   rule("delete|remove|erase|scrap {thing} [{when}]", ["delete the sleepover"], remove),
+  rule("get rid of {thing} [{when}]", ["get rid of the sleepover"], remove),
 
   rule(
     "{who} has|already|just [already|just] {thing} [{when}]",
@@ -182,6 +206,16 @@ export const changeRules: SentenceRule<Meant>[] = [
     toldOf,
   ),
   rule(`{who} ${deeds} {thing} [{when}]`, ["Sam fed the cat"], didOf),
+
+  rule(
+    "i|i'll|ill|i'm|im [will|can|am] take|taking|do|doing|handle|handling [on|over] {thing} [{when}]",
+    ["I'll take the trash"],
+    claim,
+  ),
+  rule("i'm|im on {thing} [{when}]", ["I'm on pickup tomorrow"], claimEvent),
+  rule("put me on {thing} [{when}]", ["put me on pickup"], claimEvent),
+  rule("let me do|take|handle {thing} [{when}]", ["let me do the dishes"], claim),
+  rule("assign|give|pass {thing} [over] to me", ["give the trash to me"], claim),
 
   rule("{who} takes [on|over] {thing} [{when}]", ["Sam takes the vet"], assign),
   rule(
@@ -216,7 +250,7 @@ function move({ thing, when }: Found, sentence: Sentence): Meant | null {
   return {
     action: "move",
     thing,
-    to: when,
+    ...timesOf(sentence, when),
     ...(!isMovable(sentence, thing) && { mayBeTask: true }),
   };
 }
@@ -227,10 +261,19 @@ function leadsTo(
   { from, to }: NonNullable<Found["when"]>,
 ): boolean {
   const words = tokens.slice(Math.max(0, from - 1), to).map(({ word }) => word);
-  return (
-    ["to", "till", "until"].includes(words[0] ?? "") ||
-    ["to", "till", "until"].includes(words[1] ?? "")
-  );
+  const isNext = ["to", "till", "until"].includes(words[0] ?? "");
+  return isNext || ["to", "till", "until", "from"].includes(words[1] ?? "");
+}
+
+/** "From Tuesday to Thursday" also says which task is meant. */
+function timesOf({ reading: { scan, tokens } }: Sentence, to: TimePhrase) {
+  const before = tokens[to.from]!.word === "from" ? scan.readers.point(scan, to.from + 1) : null;
+  if (!before) return { to };
+  const on = { ...to, from: to.from + 1, to: before.next, when: before.value };
+  const isClock = before.value.clock !== undefined && tokens[before.next]?.word === "to";
+  // "From 4 to 5" reads as a span, which is due at 4.
+  const after = isClock ? scan.readers.point(scan, before.next + 1) : null;
+  return { to: after ? { ...to, when: { ...to.when, ...after.value } } : to, on };
 }
 
 /** A task that is moved is named shortly. */
@@ -261,7 +304,9 @@ const negated = ({ minutes, days, months }: Duration): Duration => ({
 
 function moved({ thing, when }: Found, sentence: Sentence): Meant | null {
   const isTimed = when !== undefined && (when.when.day ?? when.when.clock) !== undefined;
-  return isTimed && isSubject(sentence, thing) ? { action: "move", thing, to: when } : null;
+  return isTimed && isSubject(sentence, thing)
+    ? { action: "move", thing, ...timesOf(sentence, when) }
+    : null;
 }
 
 /** The sentence may tell of a task that exists, or of something new. */
@@ -301,7 +346,8 @@ function cancelTold({ thing, when }: Found, sentence: Sentence): Meant | null {
         action: "cancel",
         thing,
         on: when,
-        mayBeTask: sentence.reading.tokens[sentence.from]!.word === "no",
+        mayBeTask:
+          sentence.reading.tokens[sentence.from]!.word === "no" && sentence.isExplained !== true,
       }
     : null;
 }
@@ -309,6 +355,17 @@ function cancelTold({ thing, when }: Found, sentence: Sentence): Meant | null {
 function cancelled({ thing, when }: Found, sentence: Sentence): Meant | null {
   return isSubject(sentence, thing) ? { action: "cancel", thing, on: when } : null;
 }
+
+/** "Grandma came" may be a thing to remember. */
+function visited({ thing }: Found, sentence: Sentence): Meant | null {
+  const words = thing ? wordsOf(sentence, thing) : [];
+  if (!isSubject(sentence, thing) || words.some((word) => clauseWords.has(word))) return null;
+  const isAwaited = words.some((word) => hiredPeople.has(word) || awaited.has(word));
+  return { action: "complete", thing, ...(!isAwaited && { mayBeTask: true }) };
+}
+
+/** "The letter that came", "the plumber said he came". */
+const clauseWords = wordSet("who that which when what how where if said says he she they");
 
 function completed({ thing }: Found, sentence: Sentence): Meant | null {
   return isSubject(sentence, thing) ? { action: "complete", thing } : null;
@@ -386,6 +443,30 @@ function removeFromList({ thing }: Found): Meant {
 
 function assign({ thing, when, who }: Found, sentence: Sentence): Meant | null {
   return isThing(sentence, thing) ? { action: "assign", thing, on: when, who } : null;
+}
+
+/** "I'll take the trash" takes on a task; "I'll do my taxes" may be a new one. */
+function claim({ thing, when }: Found, sentence: Sentence): Meant | null {
+  const first = thing ? sentence.reading.tokens[thing.from]!.word : "";
+  if (!isThing(sentence, thing) || ["a", "an", "my"].includes(first)) return null;
+  const isKnown = ["the", "that", "this"].includes(first) || isEvent(sentence, thing);
+  return {
+    action: "assign",
+    thing,
+    on: when,
+    isMine: true,
+    ...(!isKnown && { mayBeTask: true }),
+  };
+}
+
+function claimEvent(found: Found, sentence: Sentence): Meant | null {
+  return isEvent(sentence, found.thing) ? claim(found, sentence) : null;
+}
+
+/** "I've got piano at 5" may be new, and "I got the milk" is done. */
+function claimGot(found: Found, sentence: Sentence): Meant | null {
+  const meant = claimEvent(found, sentence);
+  return meant && { ...meant, mayBeTask: true };
 }
 
 function assignEvent(found: Found, sentence: Sentence): Meant | null {

@@ -3,7 +3,7 @@ import { isErrand } from "../lexicon/errands.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { dueOf } from "../resolve/due.ts";
 import type { ParseContext, Reading } from "../resolve/reading.ts";
-import type { TimePhrase } from "../types.ts";
+import type { TimePhrase, Token } from "../types.ts";
 import { type Meant, readChange } from "./changes.ts";
 import { readItems, splitItems, writeItem } from "./items.ts";
 import { readPerson } from "../people/person.ts";
@@ -25,7 +25,7 @@ export function findIntent(
   if (listed) return { intent: itemsOf(sentence, listed.thing, listed.list), mayBeTask: false };
   const asked = readQuestion(sentence);
   if (asked) return { intent: questionOf(context, sentence, asked), mayBeTask: false };
-  const meant = readChange(sentence) ?? readChange(withoutReason(sentence));
+  const meant = readChange(sentence) ?? readExplained(sentence);
   const doubted = meant ? null : readPlainQuestion(sentence);
   if (doubted) return { intent: questionOf(context, sentence, doubted), mayBeTask: false };
   if (!meant) return null;
@@ -37,7 +37,7 @@ export function findIntent(
 
 /** Returns null if there are several sentences. */
 function sentenceOf(
-  { text, familyMembers: family }: ParseContext,
+  { text, familyMembers: family, now, timeZone, weekStart }: ParseContext,
   reading: Reading,
 ): (Sentence & { isOwnTask: boolean }) | null {
   const { tokens } = reading;
@@ -60,7 +60,9 @@ function sentenceOf(
   const isOne = tokens
     .slice(from, to)
     .every((token, at) => !isEnd(reading, from + at) && (at === 0 || !token.startsLine));
-  return isOne && from < to ? { text, reading, family, from, to, isOwnTask } : null;
+  if (!isOne || from >= to) return null;
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  return { text, reading, family, from, to, isOwnTask, today, weekStart };
 }
 
 const askingVerbs = wordSet("can could would will");
@@ -76,30 +78,91 @@ function isEnd({ tokens }: Reading, at: number): boolean {
   return !isTitle && !(tokens[at]!.isAttached && tokens[at + 1]?.isAttached);
 }
 
-/** "Ben is sick" is the reason in "cancel soccer tomorrow, Ben is sick". */
-function withoutReason<Whole extends Sentence>(sentence: Whole): Whole {
-  const { tokens, timeAt } = sentence.reading;
+/** "Ben is sick" is the reason in "cancel soccer tomorrow, Ben is sick", before it or after it. */
+function readExplained(sentence: Sentence): Meant | null {
+  const to = endBeforeReason(sentence);
+  const [isExplained, from] = [true, startAfterReason(sentence)];
+  const before = to === null ? null : readChange({ ...sentence, to, isExplained });
+  if (before || from === null) return before;
+  const after = readChange({ ...sentence, from, isExplained });
+  return after?.mayBeTask ? null : after;
+}
+
+function endBeforeReason({
+  reading: { tokens, timeAt },
+  family,
+  from,
+  to,
+}: Sentence): number | null {
   const at = tokens.findIndex(
-    ({ word }, index) => index > sentence.from && (word === "," || reasonJoints.has(word)),
+    ({ word }, index) =>
+      index > from + 1 &&
+      (word === "," || reasonJoints.has(word) || statesOfPerson(tokens, index, family)),
   );
   const isReason =
     at > 0 &&
-    at < sentence.to &&
-    tokens
-      .slice(at, sentence.to)
-      .every(({ word }, index) => !isErrand(word) && !timeAt[at + index]);
-  return isReason ? { ...sentence, to: at } : sentence;
+    at < to &&
+    tokens.slice(at, to).every(({ word }, index) => !isErrand(word) && !timeAt[at + index]);
+  return isReason ? at : null;
 }
+
+/** "Nora is sick", "Ben has a cold". */
+function statesOfPerson(tokens: Token[], at: number, family: Sentence["family"]): boolean {
+  const person = readPerson(tokens, at, family);
+  return person !== null && stateWords.has(tokens[person.next]?.word ?? "");
+}
+
+/** A story without an order or a time comes before "cancel", "skip" or "move". */
+function startAfterReason({ reading: { tokens, timeAt }, from, to }: Sentence): number | null {
+  const at = tokens.findIndex(({ word }, index) => index > from + 1 && reactions.has(word));
+  if (at < 0 || at >= to) return null;
+  let end = at;
+  while (end > from && reactionLeads.has(tokens[end - 1]!.word)) end -= 1;
+  const told = tokens.slice(from, end);
+  const isJoined = tokens.slice(end, at).some(({ word }) => word === "," || word === "so");
+  const isState = told.some(({ word }) => stateWords.has(word)) && tokens[at]!.word !== "no";
+  const isTold = isState || (isJoined && told.length <= 5);
+  const isOrder = isErrand(told[0]?.word ?? "") || told.some(({ word }) => noStory.has(word));
+  const isTimed = told.some((_, index) => timeAt[from + index]);
+  return told.length > 1 && isTold && !isOrder && !isTimed ? at : null;
+}
+
+const reactions = wordSet("cancel skip move push reschedule postpone shift delay swap switch no");
+const reactionLeads = wordSet(", so please pls can could you we should and");
+const noStory = wordSet("and to , : need needs want wants please don't if when");
+const stateWords = wordSet(`
+  is are was were has have had feels feel isn't can't won't isnt cant 's sick ill it's i'm im i've
+  im he's she's we're they're`);
 
 const reasonJoints = wordSet("because cause cuz bc since as");
 
-function questionOf(context: ParseContext, sentence: Sentence, { thing, when }: Asked): Question {
-  const { range, phrase } = withoutTime(sentence, thing);
+function questionOf(context: ParseContext, sentence: Sentence, asked: Asked): Question {
+  if (asked.isDone) return questionAboutDone(asked);
+  const { range, phrase } = withoutTime(sentence, asked.thing);
   const { who, rest } = withoutPerson(sentence, range);
-  const asked = when ?? phrase;
   const words = wordsIn(sentence, rest, true);
-  return { type: "question", words, ...daysOf(context, sentence, asked), who };
+  const days = daysOf(context, sentence, asked.when ?? phrase);
+  const status = words === null && namesOverdue(sentence) ? "overdue" : "open";
+  return { type: "question", words, ...days, who, status };
 }
+
+function questionAboutDone({ who, past }: Asked): Question {
+  const day = past?.from.toString() ?? null;
+  const until = past && !past.until.equals(past.from) ? past.until.toString() : null;
+  return { type: "question", words: null, day, until, who: who ?? null, status: "done" };
+}
+
+/** "What's overdue", "what did we miss". */
+function namesOverdue({ reading: { tokens }, from, to }: Sentence): boolean {
+  return tokens
+    .slice(from, to)
+    .some(
+      ({ word }, at) =>
+        overdueWords.has(word) || (word === "due" && tokens[from + at - 1]?.word === "past"),
+    );
+}
+
+const overdueWords = wordSet("overdue late missed miss behind");
 
 /** "Next week" goes on until its last day, but "Friday next week" is one day. */
 function daysOf(
@@ -133,7 +196,10 @@ const wordsOfSpans = wordSet(
 
 /** "What does Sam have to do" and "show Sam's tasks" ask for a person, "Sam's recital" does not. */
 function withoutPerson({ reading: { tokens }, family }: Sentence, range: Range | undefined) {
-  const person = range && readPerson(tokens, range.from, family);
+  // "What's on for Ben".
+  const isOnFor =
+    range && tokens[range.from]!.word === "on" && tokens[range.from + 1]?.word === "for";
+  const person = range && readPerson(tokens, isOnFor ? range.from + 2 : range.from, family);
   if (!person || person.next > range.to) return { who: null, rest: range };
   const isOwner = person.next < range.to && tokens[person.next]!.word === "'s";
   const rest = { from: isOwner ? person.next + 1 : person.next, to: range.to };
@@ -142,7 +208,8 @@ function withoutPerson({ reading: { tokens }, family }: Sentence, range: Range |
 }
 
 const allOf = wordSet(
-  "tasks chores reminders todos events calendar schedule agenda plan plans list week day",
+  `tasks chores reminders todos events calendar schedule agenda plan plans list week day things
+  stuff`,
 );
 
 function changeOf(context: ParseContext, sentence: Sentence, meant: Meant): Change {
@@ -155,6 +222,7 @@ function changeOf(context: ParseContext, sentence: Sentence, meant: Meant): Chan
     words: wordsIn(sentence, range, false),
     ...daysOf(context, sentence, meant.on ?? phrase),
     who: meant.who ?? null,
+    isMine: meant.isMine === true,
     due: to ?? null,
     said: {
       day: when?.day !== undefined || when?.afterMinutes !== undefined,

@@ -1,7 +1,9 @@
 import { expandPattern, type Step } from "../grammar/engine/pattern.ts";
 import type { Reading } from "../resolve/reading.ts";
-import type { Duration, TimePhrase } from "../types.ts";
+import type { Temporal } from "#app/domain/core/time.ts";
+import type { Duration, TimePhrase, WeekStart } from "../types.ts";
 import { readPerson } from "../people/person.ts";
+import { type PastDays, readPastDays } from "./past.ts";
 
 /** The tokens from `from` up to but not including `to`. */
 export interface Range {
@@ -14,6 +16,10 @@ export interface Sentence extends Range {
   text: string;
   reading: Reading;
   family: readonly { name: string; relation: string }[];
+  today: Temporal.PlainDate;
+  weekStart?: WeekStart | undefined;
+  /** The rest of the text only says why: "Ben is sick". */
+  isExplained?: boolean;
 }
 
 /** A pattern has these slots. */
@@ -23,6 +29,8 @@ export interface Found {
   /** A day or a time matches: "Friday at 5", "to Friday". */
   when?: TimePhrase;
   duration?: Duration;
+  /** Days that are over match: "yesterday", "last week". */
+  past?: PastDays;
   /** A family member's name matches, or "my husband". */
   who?: string;
 }
@@ -126,6 +134,9 @@ function* readSlot(
   } else if (slot === "duration") {
     const length = reading.scan.readers.duration(reading.scan, at);
     if (length) yield { next: length.next, found: { duration: length.value } };
+  } else if (slot === "past") {
+    const past = readPastDays(reading.tokens, at, sentence.today, sentence.weekStart);
+    if (past) yield { next: past.next, found: { past: past.days } };
   } else {
     const person = readPerson(reading.tokens, at, family);
     if (person) yield { next: person.next, found: { who: person.name } };

@@ -3,8 +3,8 @@ import { wordSet } from "../lexicon/word-set.ts";
 import { createSentenceReader, type Found, type Sentence, type SentenceRule } from "./pattern.ts";
 import { isEvent, isWritten } from "./words.ts";
 
-/** A question asks for a thing, a day or both. */
-export type Asked = Pick<Found, "thing" | "when">;
+/** A question asks for a thing, a day, a person or for what was done. */
+export type Asked = Pick<Found, "thing" | "when" | "who" | "past"> & { isDone?: boolean };
 
 const rule = (
   say: string,
@@ -12,7 +12,37 @@ const rule = (
   means: SentenceRule<Asked>["means"] = unlessThinkingAloud,
 ): SentenceRule<Asked> => ({ say, examples, means });
 
+const did = "do|finish|complete|accomplish|done|finished|completed|accomplished|achieved";
+
 export const questionRules: SentenceRule<Asked>[] = [
+  rule(
+    `what|whats did|have|'ve i|we|they|you [all|already|actually] ${did} [{past}]`,
+    ["what did we do yesterday", "what have we done this week"],
+    done,
+  ),
+  rule(
+    "what|whats did|have i|we|they|you get|gotten|got done|finished|through [{past}]",
+    ["what did we get done yesterday"],
+    done,
+  ),
+  rule(
+    `what|whats did|has {who} ${did} [{past}]`,
+    ["what did Ben do yesterday", "what has Nora done today"],
+    done,
+  ),
+  rule("what did|has {who} get|gotten|got done [{past}]", ["what did Sam get done today"], done),
+  rule(
+    "what|whats is|was|got|were|has|'s [been|being|already] done|finished|completed [{past}]",
+    ["what got done today", "what was done on Monday"],
+    done,
+  ),
+  rule(
+    "show|list|tell [me|us] what|everything i|we did|finished [{past}]",
+    ["show me what we did yesterday"],
+    done,
+  ),
+  rule("overdue", ["overdue"]),
+  rule("overdue|late tasks|chores|things|stuff|items", ["overdue tasks"]),
   rule("what|whats|wat [is] {when}", ["what's due tomorrow", "whats tomorrow"]),
   rule("what is|are|'s|do|does|did|should|must|can|will {thing} [{when}]", [
     "what's on Saturday",
@@ -41,7 +71,10 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("who fetches|collects|brings|walks|feeds|cooks|cleans|buys|watches|makes {thing} [{when}]", [
     "who fetches Emma tomorrow",
   ]),
-  rule("whose turn is|'s {thing} [{when}]", ["whose turn is it to do the dishes"]),
+  rule("whose turn [is|'s] [it] [to|for|on] {thing} [{when}]", [
+    "whose turn is it to do the dishes",
+    "whose turn is it for the trash",
+  ]),
   rule("which {thing} [{when}]", ["which day is picture day"]),
   rule("do i|we|you|they|anyone|anybody|someone|everyone {thing} [{when}]", [
     "do we have anything on Saturday",
@@ -96,6 +129,10 @@ export const questionRules: SentenceRule<Asked>[] = [
 
 export const readQuestion = createSentenceReader(questionRules);
 
+function done(found: Found): Asked {
+  return { ...found, isDone: true };
+}
+
 /** "What was it oh yeah buy mulch" asks nothing. */
 function unlessThinkingAloud(found: Found, { reading: { tokens } }: Sentence): Asked | null {
   const { thing } = found;
@@ -121,8 +158,20 @@ function unlessAtSomeTime(found: Found, { reading: { tokens }, from }: Sentence)
 /** The plumber's number is written down, a plumber is to be sought. */
 function ifKept(found: Found, sentence: Sentence): Asked | null {
   const isShown = sentence.reading.tokens[sentence.from]!.word === "show";
-  const isKept = isWritten(sentence, found.thing) || (isShown && isEvent(sentence, found.thing));
+  const isKept =
+    isWritten(sentence, found.thing) ||
+    (isShown && isEvent(sentence, found.thing)) ||
+    asksForAll(sentence, found.thing);
   return isKept ? found : null;
+}
+
+/** "List Nora's things", "show overdue tasks". */
+function asksForAll(sentence: Sentence, thing: Found["thing"]): boolean {
+  const { tokens } = sentence.reading;
+  const isListed = ["show", "list"].includes(tokens[sentence.from]!.word);
+  return (
+    isListed && thing !== undefined && ["things", "stuff"].includes(tokens[thing.to - 1]!.word)
+  );
 }
 
 /** "Soccer at 5?" is no order. */

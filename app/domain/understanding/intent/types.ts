@@ -13,6 +13,8 @@ export interface Question {
   until: string | null;
   /** A family member's name, as the household writes it. */
   who: string | null;
+  /** Tasks that are overdue or done may be asked for. */
+  status: "open" | "overdue" | "done";
 }
 
 export interface Change {
@@ -25,6 +27,8 @@ export interface Change {
   /** The last day, if it is a task of a week, a weekend or a month. */
   until: string | null;
   who: string | null;
+  /** The writer gets the task: "I'll take the trash". */
+  isMine: boolean;
   /** A move goes to this time. */
   due: Due | null;
   /** The parts of `due` that were said: a task that moves keeps the other one. */

@@ -19,7 +19,7 @@ const trailingWords = wordSet(`
   new overdue late open missing due planned scheduled happening going up coming plan plans
   schedule agenda calendar tasks task chores reminders todos events appointments errands look
   looks looking like free home start starts begin begins end ends with about it the my our me us
-  this or week`);
+  this or week busy missed miss past yesterday things stuff`);
 
 /** Returns the words of a range without those around them, or null if nothing is left. */
 export function wordsIn(
@@ -65,6 +65,6 @@ export function isHired(sentence: Sentence, range: Range | undefined): boolean {
   return wordsOf(sentence, range).some((word) => hiredPeople.has(word));
 }
 
-function wordsOf({ reading: { tokens } }: Sentence, range: Range | undefined): string[] {
+export function wordsOf({ reading: { tokens } }: Sentence, range: Range | undefined): string[] {
   return range ? tokens.slice(range.from, range.to).map(({ word }) => word) : [];
 }

@@ -24,6 +24,12 @@ export const writtenThings = wordSet(`
   reminders note notes calendar agenda todo todos date time appointment appointments details
   info chores errands everything link login username combination pin plan plans week month`);
 
+/** Like the people that a family hires, these are awaited: "the package came". */
+export const awaited = wordSet(`
+  guy man lady crew inspector technician tech installer exterminator painter painters roofer
+  roofers movers landscaper tuner repairman contractor package packages parcel parcels delivery
+  mail letter order groceries mattress sofa couch furniture fridge`);
+
 /** They come to the house of a family. */
 export const hiredPeople = wordSet(
   "sitter babysitter nanny plumber electrician cleaner cleaners tutor gardener handyman maid",

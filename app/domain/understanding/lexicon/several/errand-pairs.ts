@@ -32,7 +32,7 @@ export const leadingVerbs = wordSet("help let make have get teach show watch rem
 
 /** After one of these "to Friday" is the new time: "move the dentist to Friday". */
 export const movingVerbs = wordSet(
-  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift shifted bump bumped delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing",
+  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift shifted bump bumped delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing swap swapped",
 );
 
 /** Pairs that name one thing: "show and tell". */

@@ -1,0 +1,105 @@
+import type { Kysely, Transaction } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { hoursUndone, listUndoable } from "#app/domain/inbox/chat-requests.server.ts";
+import { whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
+import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { forgetDeletion, listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
+import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
+import { findTaskOrDeleted, listAddedBy } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { canTakeBack, isBack, type Made, undoAtOnce } from "./change-at-once.server.ts";
+
+export interface TakenBackLast {
+  titles: string[];
+  /** Says why a task stays. Without a title, the words name it. */
+  kept: { title?: string; words: string } | null;
+}
+
+interface Asked {
+  since: string;
+  now: string;
+}
+
+/** Takes back what the viewer added or changed last on pages within 24 hours. */
+export async function undoLastOnPages(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  now: string,
+): Promise<TakenBackLast> {
+  const asked = { since: earlierBy(now, { hours: hoursUndone }), now };
+  return db.transaction().execute(async (trx) => {
+    const change = await findLastChange(trx, viewer, asked);
+    const added = await listLastAdded(trx, viewer, asked);
+    const isAdded = added.some(({ created_at }) => !change || created_at > change.event.acted_at);
+    if (isAdded) return takeBackAdded(trx, viewer, added, now);
+    if (!change) return { titles: [], kept: null };
+    const at = change.event.acted_at;
+    const { count, kept } = await undoAtOnce(trx, viewer, { from: at, until: at });
+    const [first] = kept;
+    return {
+      titles: count > 0 ? [change.title] : [],
+      kept: first ? { ...first, words: `${first.words}.` } : null,
+    };
+  });
+}
+
+/** Finds the last change that still stands. A move and the move back are no change. */
+async function findLastChange(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  { since, now }: Asked,
+): Promise<{ event: Made; title: string } | null> {
+  const events = await listEventsBy(trx, viewer.userId, { from: since, until: now });
+  for (const event of events) {
+    if (!canTakeBack(event) || events.some((other) => reverses(other, event))) continue;
+    const task = await findTaskOrDeleted(trx, viewer, event.task_id);
+    const isGone = task?.deleted_at && !["deleted", "skipped"].includes(event.mark ?? "");
+    if (task && !isGone && !isBack(task, event)) return { event, title: task.title };
+  }
+  return null;
+}
+
+function reverses(one: Made, other: Made): boolean {
+  const isMove = one.mark === null && one.due_before !== null && other.mark === null;
+  return (
+    isMove &&
+    one.task_id === other.task_id &&
+    one.due_before === other.due_after &&
+    one.due_after === other.due_before
+  );
+}
+
+/** UNDO by text takes back what was added by text. */
+async function listLastAdded(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  { since, now }: Asked,
+) {
+  const byText = new Set(
+    (await listUndoable(trx, viewer.userId, now)).flatMap(({ taskIds }) => taskIds),
+  );
+  const added = await listAddedBy(trx, viewer, since);
+  const own = added.filter(({ id }) => !byText.has(id));
+  return own.filter(({ created_at }) => created_at === own[0]!.created_at);
+}
+
+async function takeBackAdded(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  added: readonly { id: string }[],
+  now: string,
+): Promise<TakenBackLast> {
+  const taken: TakenBackLast = { titles: [], kept: null };
+  for (const { id } of added) {
+    const task = await findTaskOrDeleted(trx, viewer, id);
+    const why = task && (await whatWasBuilt(trx, viewer, task, versionWhenAdded, now));
+    if (why) taken.kept = { words: wholeText(why) };
+    if (!task || why || !(await deleteTask(trx, viewer, id))) continue;
+    await forgetDeletion(trx, id);
+    taken.titles.push(task.title);
+  }
+  return taken;
+}
+
+const versionWhenAdded = 1;
