@@ -10,7 +10,7 @@ import {
 } from "./pattern.ts";
 import type { Action } from "./types.ts";
 import { awaited, hiredPeople } from "../lexicon/cancellable.ts";
-import { isEvent, isHired, wordsOf } from "./words.ts";
+import { deeds, isEvent, isHired, wordsOf } from "./words.ts";
 
 /** A sentence means one change of one task. */
 export interface Meant {
@@ -37,11 +37,6 @@ const rule = (say: string, examples: string[], means: Means): SentenceRule<Meant
 });
 
 const be = "is|'s|are|was|were|be|been";
-const deeds = [
-  "did|paid|bought|brought|sent|took|got|made|wrote|fed|gave|picked|dropped|called|booked|washed",
-  "cleaned|walked|emptied|cooked|returned|signed|mailed|ordered|fixed|watered|mowed|folded|packed",
-  "vacuumed",
-].join("|");
 const moving = "move|push|shift|bump|postpone|delay|bring|pull";
 const movedOn = "moved|pushed|rescheduled|postponed|changed|shifted|bumped|switched";
 const entry = "reminder|task|thing|note|entry|event";
@@ -88,7 +83,7 @@ export const changeRules: SentenceRule<Meant>[] = [
     ["let's do the haircut Saturday instead"],
     moved,
   ),
-  rule(`{thing} is|'s|are {when} now|instead`, ["dinner is at 7 now"], moved),
+  rule(`{thing} is|'s|are|starts|begins|start {when} now|instead`, ["dinner is at 7 now"], moved),
   rule(`{thing} is|'s|are now {when}`, ["dinner is now at 7"], moved),
   rule(
     `{thing} ${be}|got|has|have|just [been] [now] ${movedOn} [back|up|forward|out] {when}`,
@@ -113,6 +108,21 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule(
     "not doing|going|having [to] {thing} [{when}]",
     ["not doing the party on Saturday"],
+    cancelTold,
+  ),
+  rule(
+    "{thing} isn't|aren't|not|won't [be] happening|on [{when}]",
+    ["piano isn't happening tomorrow"],
+    cancelled,
+  ),
+  rule(
+    "we|i can't|cant|cannot|won't make|come|go|do [it] [to] {thing} [{when}]",
+    ["we can't make the party on Saturday"],
+    cancelTold,
+  ),
+  rule(
+    "{who} can't|cant|cannot|won't|isn't|isnt make|be|come|go|going|coming [it] [at|to] {thing} [{when}]",
+    ["Ben won't be at practice tonight"],
     cancelTold,
   ),
   rule("forget|nix|ditch [about] {thing} [{when}]", ["forget about piano this week"], cancelTold),
@@ -143,6 +153,13 @@ export const changeRules: SentenceRule<Meant>[] = [
     ["the form is signed and done"],
     completed,
   ),
+  rule(
+    `${deeds} [up|off|out|in] the|our|his|her|their|all|both {thing} [{when}]`,
+    ["paid the rent"],
+    completed,
+  ),
+  rule(`{thing} ${deeds}`, ["lunches packed"], completedOrNeeded),
+  rule("{thing} is|are|'s out", ["the trash is out"], takenOut),
   rule(`${deeds} {thing} already`, ["bought the milk already"], completed),
   rule(`${deeds} {thing} , done`, ["fed the cat, done"], completed),
   rule("{thing} [:|-|,] done|✅|✔|✓", ["dishes - done"], completed),
@@ -151,7 +168,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule("got {thing} done", ["got the taxes done"], completed),
   rule("{thing} already|all done|finished", ["trash already done"], completed),
   rule("{thing} finished", ["trash finished"], completed),
-  rule("done|finished [with] {thing}", ["done with the trash"], finished),
+  rule("[all] done|finished [with] {thing}", ["done with the trash"], finished),
   rule(
     "i'm|we're|im [already|all] done|finished [with] {thing}",
     ["I'm done with the trash"],
@@ -180,7 +197,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule("{thing} has|have been [here|by] [{when}]", ["the cleaner has been"], visited),
   rule("i've|ive|i [have] got {thing} [{when}]", ["I've got the pickup on Thursday"], claimGot),
   rule("i|we|i've|we've [have] [already|just|finally] {thing} [{when}]", ["I paid the bill"], told),
-  rule("already {thing}", ["already paid the bill"], told),
+  rule("already|finally {thing}", ["already paid the bill"], told),
 
   rule(
     `delete|remove|cancel|erase [the|that|my|this] ${entry} about|for|to {thing} [{when}]`,
@@ -355,6 +372,19 @@ function cancelTold({ thing, when }: Found, sentence: Sentence): Meant | null {
 function cancelled({ thing, when }: Found, sentence: Sentence): Meant | null {
   return isSubject(sentence, thing) ? { action: "cancel", thing, on: when } : null;
 }
+
+/** "Tires changed" may be done or needed. */
+function completedOrNeeded(found: Found, sentence: Sentence): Meant | null {
+  const meant = completed(found, sentence);
+  return meant && { ...meant, mayBeTask: true };
+}
+
+function takenOut(found: Found, sentence: Sentence): Meant | null {
+  const words = found.thing ? wordsOf(sentence, found.thing) : [];
+  return words.some((word) => rubbish.has(word)) ? completed(found, sentence) : null;
+}
+
+const rubbish = wordSet("trash garbage rubbish recycling bin bins compost");
 
 /** "Grandma came" may be a thing to remember. */
 function visited({ thing }: Found, sentence: Sentence): Meant | null {

@@ -1,7 +1,7 @@
 import { isErrand } from "../lexicon/errands.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { createSentenceReader, type Found, type Sentence, type SentenceRule } from "./pattern.ts";
-import { isEvent, isWritten } from "./words.ts";
+import { deeds, isEvent, isWritten } from "./words.ts";
 
 /** A question asks for a thing, a day, a person or for what was done. */
 export type Asked = Pick<Found, "thing" | "when" | "who" | "past"> & { isDone?: boolean };
@@ -16,7 +16,7 @@ const did = "do|finish|complete|accomplish|done|finished|completed|accomplished|
 
 export const questionRules: SentenceRule<Asked>[] = [
   rule(
-    `what|whats did|have|'ve i|we|they|you [all|already|actually] ${did} [{past}]`,
+    `what|whats did|have|'ve [the] i|we|they|you|kids|boys|girls [all|already|actually] ${did} [{past}]`,
     ["what did we do yesterday", "what have we done this week"],
     done,
   ),
@@ -41,14 +41,20 @@ export const questionRules: SentenceRule<Asked>[] = [
     ["show me what we did yesterday"],
     done,
   ),
-  rule("overdue", ["overdue"]),
-  rule("overdue|late tasks|chores|things|stuff|items", ["overdue tasks"]),
+  rule("[show|list] [me] [all] overdue [tasks|chores|things|stuff]", ["overdue tasks"]),
   rule("what|whats|wat [is] {when}", ["what's due tomorrow", "whats tomorrow"]),
-  rule("what is|are|'s|do|does|did|should|must|can|will {thing} [{when}]", [
+  rule("what am|is|are|'s|do|does|did|should|must|can|will {thing} [{when}]", [
     "what's on Saturday",
     "what does Sam have to do this week",
   ]),
   rule("what have|has i|we|they|you {thing} [{when}]", ["what have we got on Saturday"]),
+  rule("what have|has the kids|boys|girls|children {thing} [{when}]", [
+    "what have the kids got on Saturday",
+  ]),
+  rule("what has|have {who} {thing} [{when}]", ["what has Ben got on Saturday"]),
+  rule("what [still|else] needs|must|has {thing} [{when}]", ["what still needs doing"]),
+  rule(`who [has|already] ${deeds} {thing} [{when}]`, ["who fed the cat"]),
+  rule("tell|read me|us [about] {when}", ["tell me about Saturday"]),
   rule("what i|we have|got|need {when}", ["what we have on Friday evening"]),
   rule("[at] what hour|time|day is|are|'s|does {thing} [{when}]", ["at what hour is the recital"]),
   rule("what time|day|date|else is|are|'s|do|does|did|was {thing} [{when}]", [
@@ -71,7 +77,7 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("who fetches|collects|brings|walks|feeds|cooks|cleans|buys|watches|makes {thing} [{when}]", [
     "who fetches Emma tomorrow",
   ]),
-  rule("whose turn [is|'s] [it] [to|for|on] {thing} [{when}]", [
+  rule("whose turn|week|night|day|job [is|'s] [it] [to|for|on] {thing} [{when}]", [
     "whose turn is it to do the dishes",
     "whose turn is it for the trash",
   ]),
@@ -105,8 +111,11 @@ export const questionRules: SentenceRule<Asked>[] = [
     "[my|our|the] tasks|todo|todos|agenda|schedule|plans|calendar|appointments [for|on] {when}",
     ["agenda for Monday"],
   ),
-  rule("my|our tasks|todos|agenda|schedule|plans|calendar|appointments|chores [today]", [
+  rule("my|our tasks|todos|agenda|schedule|plans|calendar|appointments|chores|list [today]", [
     "my tasks",
+  ]),
+  rule("{when} ['s] tasks|todos|agenda|schedule|plans|list|appointments|chores", [
+    "Friday's tasks",
   ]),
   rule("{who} 's tasks|todos|agenda|schedule|plans|calendar|appointments|chores [{when}]", [
     "Sam's tasks",

@@ -8,12 +8,19 @@ import {
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Range, Sentence } from "./pattern.ts";
 
+/** The past of verbs that name a chore. */
+export const deeds = [
+  "did|paid|bought|brought|sent|took|got|made|wrote|fed|gave|picked|dropped|called|booked|washed",
+  "cleaned|walked|emptied|cooked|returned|signed|mailed|ordered|fixed|watered|mowed|folded|packed",
+  "vacuumed|renewed|filled|changed|submitted|emailed|texted|tidied|wrapped|replaced|registered",
+].join("|");
+
 /** They stand around the words that are sought: "that thing about the dentist". */
 const leadingWords = wordSet(`
   the a an my our your his her their its that this those these all any some of about for with on
   in at to me us i we you they it there thing things stuff task tasks one anything something
   everything anyone anybody someone somebody everyone event events have has had need needs got
-  do doing be on happening planned scheduled due up going left new open plan plans turn still`);
+  do doing be on happening planned scheduled due up going left new open plan plans turn still chores did`);
 const trailingWords = wordSet(`
   on at in for to of again now is are be yet do doing done have need got buy get bring left next
   new overdue late open missing due planned scheduled happening going up coming plan plans

@@ -60,6 +60,8 @@ function chooseDue(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
   );
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
+  if (main.when.clock && !main.when.day)
+    phrases.splice(0, 1, ...phrases.slice(0, 1).map((phrase) => withPlace(scan, phrase)));
   const choice: Choice = {
     when: main.when,
     phrases: [main],
@@ -67,6 +69,13 @@ function chooseDue(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
     others: [],
   };
   return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
+}
+
+/** "Thanksgiving at Jo's 2pm": the holiday is the day of the hour. */
+function withPlace({ tokens }: Scan, phrase: TimePhrase): TimePhrase {
+  const takesPlace =
+    phrase.from === 0 && ["at", "with", "in", "@"].includes(tokens[phrase.to]?.word ?? "");
+  return phrase.role === "occasion" && takesPlace ? { ...phrase, role: "event" } : phrase;
 }
 
 /** "Pick it up Saturday at 10, I am home until noon" is due at 10. */

@@ -126,7 +126,7 @@ export const weekdayGroupRules: Rule<When>[] = [
     means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
   }),
   rule({
-    say: "[once] every {duration} on {anyWeekdays}",
+    say: "[once] every {duration} [on] {anyWeekdays}",
     examples: ["every two weeks on Friday", "every 3 weeks on Mondays and Fridays"],
     means: ({ duration, anyWeekdays }) => {
       const { minutes, days, months } = duration;

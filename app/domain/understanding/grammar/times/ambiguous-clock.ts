@@ -78,10 +78,10 @@ export const ambiguousClockRules: Rule<When>[] = [
         : null,
   }),
   rule({
-    say: "half {hour}",
+    say: "half {hour} [{half}]",
     examples: ["half seven"],
-    means: ({ hour }, place) => {
-      const time = isAmount(place) ? null : withHourCue(clockAt(hour, 30));
+    means: ({ hour, half }, place) => {
+      const time = isAmount(place) ? null : withHourCue(clockAt(hour, 30, half));
       return time && (standsApart(place) || isSentenceStart(place)) ? { clock: time.clock } : time;
     },
   }),
