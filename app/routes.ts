@@ -47,6 +47,7 @@ export default [
   route("tasks/:id/child", "routes/tasks/child.ts"),
   route("tasks/:id/choose", "routes/tasks/date/choose.ts"),
   route("tasks/:id/clear-date", "routes/tasks/date/clear-date.ts"),
+  route("tasks/:id/give-back", "routes/tasks/give-back.ts"),
   route("tasks/:id/restore-date", "routes/tasks/date/restore-date.ts"),
   route("tasks/:id/withdraw", "routes/tasks/delegate/withdraw.ts"),
   route("tasks/:id/turns/take", "routes/tasks/turns/take.ts"),

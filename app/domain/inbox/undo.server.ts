@@ -14,6 +14,8 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { giveToTurn } from "#app/domain/series/occurrences/give-to-turn.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { ChatRequestType, Database } from "#db/schema.ts";
@@ -126,17 +128,26 @@ const beforeChange: z.ZodType<Before> = z.object({
   timeZone: z.string(),
   hasTime: z.boolean().optional(),
   assignee: z.string().nullable(),
+  hadTurn: z.boolean().optional(),
   requestId: z.string().nullable(),
   versionBefore: z.number(),
   versions: z.record(z.string(), z.number()),
 });
 
-/** Gives the task its day or its person back, if nobody has changed it since. */
-async function takeBackEdit(
+/**
+ * Gives the task its day or its person back, if nobody has changed it since. Returns null if it
+ * did, or why it did not.
+ */
+export async function takeBackEdit(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  { type, details, at, now }: PastRequest & { type: "moved" | "given"; now: string },
+  {
+    type,
+    details,
+    at,
+    now,
+  }: Pick<PastRequest, "details" | "at"> & { type: "moved" | "given"; now: string },
 ): Promise<SentencePart[] | null> {
   const before = beforeChange.parse(details);
   const changed: SentencePart[] = ['"', { words: task.title }, '" was changed since.'];
@@ -159,7 +170,7 @@ async function takeBackGiven(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  { assignee, requestId }: Before,
+  { assignee, hadTurn = false, requestId }: Before,
   now: string,
 ): Promise<SentencePart[] | null> {
   const ids = requestId ? [requestId] : [];
@@ -173,8 +184,16 @@ async function takeBackGiven(
     ];
   if (!(await giveTask(trx, user, task, await findAssigneeLabel(trx, task), assignee)))
     return ['"', { words: task.title }, '" was changed since.'];
-  if (requestId) await resumeUnanswered(trx, requestId, now);
+  if (hadTurn) await giveTurnBack(trx, task.id, now);
+  if (requestId) await resumeUnanswered(trx, { id: requestId, taskId: task.id }, now);
   return null;
+}
+
+async function giveTurnBack(trx: Transaction<Database>, taskId: string, now: string) {
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (!task) return;
+  await giveToTurn(trx, task);
+  await announceTaskChange(trx, [taskId], now);
 }
 
 /** Returns "Sam completed "Trash" at 8:10 PM.", or null unless somebody else changed it last. */

@@ -5,6 +5,7 @@ import { findLastAction } from "#app/domain/delegation/views/last-action.server.
 import {
   type Changed,
   changeMeant,
+  findAssigneeLabel,
   planChange,
   type Wanted,
 } from "#app/domain/inbox/meant/change-meant.server.ts";
@@ -14,6 +15,7 @@ import {
   findMeant,
   type OpenTask,
 } from "#app/domain/inbox/meant/find-meant.server.ts";
+import { takeBackEdit } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
@@ -206,5 +208,34 @@ export async function changeAsAsked(
     const changed = await changeMeant(trx, viewer, wanted, from);
     if ("refused" in changed) return { refused: wholeText(changed.refused) };
     return { ...changed, from, until: nowIso() };
+  });
+}
+
+interface Given {
+  taskId: string;
+  /** The label of the person who had it, or null for nobody. */
+  assignee: string | null;
+  hadTurn: boolean;
+  requestId: string | null;
+  /** The task's version since then. */
+  version: number;
+}
+
+/** Takes back that the viewer gave a task to somebody, unless something has happened to it since. */
+export async function giveBack(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { taskId, version, ...before }: Given,
+): Promise<{ holder: string | null; title: string } | { refused: string } | null> {
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, viewer, taskId);
+    if (!task) return null;
+    const versions = { versionBefore: version, versions: { [taskId]: version } };
+    const details = { due: null, timeZone: viewer.timeZone, ...before, ...versions };
+    const now = nowIso();
+    const kept = await takeBackEdit(trx, viewer, task, { type: "given", details, at: now, now });
+    if (kept) return { refused: wholeText(kept) };
+    const after = (await findTask(trx, viewer, taskId))!;
+    return { holder: await findAssigneeLabel(trx, after), title: task.title };
   });
 }

@@ -299,6 +299,14 @@ export const undoneChanges = z.object({
   until: z.iso.datetime(),
 });
 
+/** The person who had a task before it was given to another, and its version since. */
+export const givenTask = z.object({
+  assignee: z.string().max(textLength.assignee).nullable().default(null),
+  hadTurn: z.literal("on").optional(),
+  requestId: z.string().max(64).nullable().default(null),
+  version: z.coerce.number().int(),
+});
+
 export const homeViewChoice = z.object({ view: z.enum(homeViews) });
 
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");

@@ -1,3 +1,5 @@
+import type { Changed } from "#app/domain/inbox/meant/change-meant.server.ts";
+import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { changeAsAsked } from "#app/domain/pages/asked.server.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { askedChange } from "#app/domain/tasks/input.ts";
@@ -20,14 +22,31 @@ const titles = {
 export const action = pageAction("/dashboard", async ({ db, viewer, request }) => {
   const changed = await changeAsAsked(db, viewer, await requireForm(request, askedChange));
   if ("refused" in changed) return toast("error", "Nothing changed", { message: changed.refused });
-  const { as, task, next, before, from, until } = changed;
-  const canUndo = as !== "given" && !(as === "moved" && before.due === null);
+  const { as, task, next, before, from, until, given } = changed;
+  const { title: taskTitle } = task;
+  if (given)
+    return toast("success", wholeText(given.holds), {
+      taskTitle,
+      message: wholeText(given.told) || undefined,
+      undo: undoOfGiven(changed),
+    });
+  const canUndo = !(as === "moved" && before.due === null);
   const seen = { id: task.id, due_local: before.due };
   const replaced = as === "moved" ? await describeReplaced(db, seen) : undefined;
   const isSkipped = as === "deleted" && next !== null;
   return toast("success", isSkipped ? "Skipped this time" : titles[as], {
-    taskTitle: task.title,
+    taskTitle,
     message: next === null ? replaced : `${next}.`,
     ...(canUndo && { undo: `/tasks/undo?${new URLSearchParams({ from, until })}` }),
   });
 });
+
+function undoOfGiven({ task: { id, version }, before: { assignee, hadTurn, requestId } }: Changed) {
+  const was = new URLSearchParams({
+    version: String(version),
+    ...(assignee !== null && { assignee }),
+    ...(hadTurn && { hadTurn: "on" }),
+    ...(requestId !== null && { requestId }),
+  });
+  return `/tasks/${id}/give-back?${was}`;
+}

@@ -71,3 +71,37 @@ test("a repeating task that is cancelled once is skipped, not deleted", async ()
   expect(nora.toast).toContain("Skipped this time");
   expect(nora.toast).not.toContain("deleted");
 });
+
+test("a task that is given to somebody says who has it, who is told, and can be taken back", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Otto", relation: "partner" });
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await say(nora, "Vet on June 14 2041 at 3pm");
+  const give = async (words: string) => {
+    await say(nora, words);
+    await nora.press(/^Give to/);
+  };
+  await give("Emma takes the vet");
+  expect(nora.toast).toContain("Emma has it now");
+  await give("Otto takes the vet");
+  expect(nora.toast).toMatch(/Otto has it now.*I haven't told Otto\..*Vet/);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Emma has it again");
+  await say(nora, "who has the vet?");
+  expect(nora.text).toMatch(/Jun 14, 2041, 3:00 PM · Emma/);
+});
+
+test("a task that was changed since it was given stays as it is", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Otto", relation: "partner" });
+  await say(nora, "Vet on June 14 2041 at 3pm");
+  await say(nora, "Otto takes the vet");
+  await nora.press(/^Give to Otto/);
+  const other = browserOf(mila, family);
+  await say(other, "move vet to June 20 2041");
+  await other.press(/^Move to/);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Nothing changed");
+  await nora.visit("/dashboard");
+  expect(nora.text).toContain("Otto");
+});

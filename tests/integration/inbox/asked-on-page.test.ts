@@ -5,6 +5,7 @@ import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { undoLastOnPages } from "#app/domain/pages/undo-last.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { completeTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -15,6 +16,7 @@ import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { noraNumber, talk } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { nameAccount } from "../../support/records/people.ts";
 
 /** It is Wednesday noon in New York. */
 async function scene(texts: string[]) {
@@ -375,4 +377,26 @@ test("a later date is found by its day, words and person, on the page and by tex
   expect(await talk(db, "what's on Saturday?")).toBe(
     "Mila: 2 tasks: Sat, Jun 15 10:00 AM Piano lesson; Sat, Jun 15 8:00 PM Dishes (Emma).",
   );
+});
+
+test("whoever gets a task sees it, and is reminded if they have a reminder of it", async () => {
+  await using home = await scene(["Dentist for Emma on June 30 at 3pm"]);
+  const { db, nora, ids } = home;
+  const bob = await newBob(db, nora);
+  await nameAccount(db, nora.userId, "Nora");
+  const { id: bobs } = await addTask(db, bob, { text: "Oil change on June 30 at 3pm" });
+  await addReminder(db, bob, bobs, { minutesBefore: 60 });
+  const give = (text: string, taskId: string) => changeAsAsked(db, nora, { text, taskId });
+  expect(await give("Bob takes the dentist", ids[0]!)).toMatchObject({
+    given: {
+      holds: [{ words: "Bob" }, " has it now"],
+      told: [{ words: "Bob" }, " sees it in Mila."],
+    },
+  });
+  expect(await give("Bob takes the oil change", bobs)).toMatchObject({
+    given: { told: [{ words: "Bob" }, " will be reminded."] },
+  });
+  expect(await give("Nora takes the dentist", ids[0]!)).toMatchObject({
+    given: { holds: ["You have it now"], told: [] },
+  });
 });

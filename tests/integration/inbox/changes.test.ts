@@ -143,7 +143,7 @@ test.concurrent("a task is given to somebody else only after a YES", async () =>
   );
   expect((await home.read(id)).assignee_id).toBeNull();
   expect(await home.say("yes")).toBe(
-    "Mila: Sam has it now: Oil change. Reply UNDO to take it back.",
+    "Mila: Sam has it now: Oil change. I haven't told Sam. Reply UNDO to take it back.",
   );
   expect((await home.read(id)).assignee_id).toBe(home.nora.sam);
   expect(await home.say("undo")).toBe("Mila: Taken back: Oil change.");

@@ -24,6 +24,7 @@ import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { startTexting } from "../../support/messages/texting.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 /** Nora texts, and Bob has an account in her household. */
@@ -290,19 +291,21 @@ async function givenToSam({ db, sendDue }: Texting, answer?: "YES") {
   if (answer) await say(answer, phones.alex);
   await sendDue();
   await say("Sam takes the vet");
-  expect(await say("YES")).toContain("Sam has it now");
+  const told = await say("YES");
+  expect(told).toContain("Sam has it now");
   const read = async () => {
     const { task } = await readDelegation(db, id);
     return [task.assignee, task.delegation_status];
   };
-  return { nora, id, say, read };
+  return { nora, id, say, read, told };
 }
 
 type Texting = Awaited<ReturnType<typeof startTexting>>;
 
 test("UNDO of giving a task to somebody brings back the yes whose person has not heard of it", async () => {
   await using texting = await startTexting(newDatabase());
-  const { say, read } = await givenToSam(texting, "YES");
+  const { say, read, told } = await givenToSam(texting, "YES");
+  expect(told).toContain("Call the vet. Alex hears of it. I haven't told Sam. Reply UNDO");
   expect(await say("UNDO")).toBe("Mila: Taken back: Call the vet.");
   expect(await read()).toEqual(["Alex", "accepted"]);
   const { length } = texting.twilio.messages();
@@ -324,7 +327,8 @@ test("UNDO of giving a task to somebody changes nothing once the person with the
 
 test("UNDO of giving a task to somebody brings back the request that nobody had answered", async () => {
   await using texting = await startTexting(newDatabase());
-  const { say, read } = await givenToSam(texting);
+  const { say, read, told } = await givenToSam(texting);
+  expect(told).toContain("Alex is no longer asked. I haven't told Sam.");
   expect(await say("UNDO")).toBe("Mila: Taken back: Call the vet.");
   expect(await read()).toEqual([null, "pending"]);
   expect(await say("YES", phones.alex)).toContain("Nora knows you're on it: Call the vet");
@@ -336,3 +340,20 @@ async function sendAll({ db, sendDue }: Texting) {
   await db.updateTable("deliveries").set(past).where("state", "=", "ready").execute();
   await sendDue();
 }
+
+test("UNDO of giving a task to somebody gives it back to whose turn it is", async () => {
+  await using home = await couple();
+  const { db, nora, say, add } = home;
+  const id = await add("Trash every monday at 8pm");
+  const people = [nora.sam, nora.alex];
+  await setTurns(db, nora, id, { who: "people", people, order: "each" });
+  const read = async () => {
+    const { assignee, has_turn } = (await findTaskOrDeleted(db, nora, id))!;
+    return { assignee, has_turn };
+  };
+  expect(await read()).toEqual({ assignee: "Sam", has_turn: 1 });
+  await say("Bob takes the trash");
+  expect(await say("YES")).toContain("Bob has it now: Trash. Bob sees it in Mila. ");
+  expect(await say("UNDO")).toBe("Mila: Taken back: Trash.");
+  expect(await read()).toEqual({ assignee: "Sam", has_turn: 1 });
+});

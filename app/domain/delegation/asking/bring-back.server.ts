@@ -32,17 +32,18 @@ export async function bringBackRequest(
 }
 
 /**
- * Reopens an unanswered request that ended because somebody was chosen by hand, when that is
- * undone.
+ * Reopens the task's unanswered request that ended because somebody was chosen by hand, when that
+ * is undone.
  */
 export async function resumeUnanswered(
   trx: Transaction<Database>,
-  id: string,
+  { id, taskId }: { id: string; taskId: string },
   now: string,
 ): Promise<void> {
   const request = (await findRequests(trx, [id])).get(id)?.request;
-  if (request?.state !== "superseded" || request.answer || !request.person_id) return;
-  const { task_id: taskId, person_id: personId, asked_by: userId, method } = request;
+  if (request?.task_id !== taskId || request.state !== "superseded") return;
+  if (request.answer || !request.person_id) return;
+  const { person_id: personId, asked_by: userId, method } = request;
   await resumeRequest(trx, { id, taskId, personId, answer: null });
   const [question] = await findMessagesAbout(trx, "delegation_request", [id]);
   if (userId && question?.reason === "superseded")

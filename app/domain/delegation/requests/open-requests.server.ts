@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { lastMessageState } from "#app/domain/outbox/views/about-subject.server.ts";
+import { accountOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database, DelegationState, DeliveryState } from "#db/schema.ts";
 import type { RequestStatus } from "./request-status.ts";
 
@@ -42,7 +43,8 @@ export const shownState = (id: string, status: RequestStatus): string => `${id} 
 export function findOpenRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
-    .select(["id", "state", "person_id", "delegate_name", "method", "is_for_all"])
+    .select(["id", "state", "person_id", "delegate_name", "method", "is_for_all", "asked_by"])
+    .select(accountOfPerson("person_id").as("delegateUserId"))
     .select((eb) => hasUnsentMessage(eb).as("is_unsent"))
     .where("task_id", "=", taskId)
     .where("state", "in", openStates)

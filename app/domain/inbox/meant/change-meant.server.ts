@@ -21,6 +21,7 @@ import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-t
 import type { Change } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import { explainEnd } from "../answer-action.server.ts";
+import { describeGiven, type Given } from "./describe-given.server.ts";
 
 /** A requested change of one task. */
 export interface Wanted {
@@ -140,6 +141,8 @@ export interface Before {
   hasTime?: boolean | undefined;
   /** The assignee as forms show it. */
   assignee: string | null;
+  /** True if it was somebody's turn; missing in texts from before an update. */
+  hadTurn?: boolean | undefined;
   /** The request that was open, if the task was given to somebody. */
   requestId: string | null;
   versionBefore: number;
@@ -154,6 +157,8 @@ export interface Changed {
   task: Task;
   /** "The next one is on Thu, Dec 10", after a skip. */
   next: string | null;
+  /** Who has it now and who hears of that, if it was given to somebody. */
+  given: Given | null;
 }
 
 /** Uses what the pages use, so that all that follows from a change follows. */
@@ -178,8 +183,11 @@ export async function changeMeant(
   const versions = { versionBefore: task.version, versions: { [task.id]: after.version } };
   const hasTime = due_has_time === 1;
   const was = { due, timeZone: zone ?? viewer.timeZone, hasTime, assignee };
-  const before = { ...was, requestId: request?.id ?? null, ...versions };
-  return { as: kinds[action], before, task: after, next };
+  const hadTurn = task.has_turn === 1;
+  const before = { ...was, hadTurn, requestId: request?.id ?? null, ...versions };
+  const { person } = wanted;
+  const given = person && (await describeGiven(trx, viewer, { task: after, person, request }));
+  return { as: kinds[action], before, task: after, next, given };
 }
 
 const kinds = {

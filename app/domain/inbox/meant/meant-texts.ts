@@ -166,17 +166,19 @@ function targetWords(target: Wanted["target"], reader: Reader): string {
 }
 
 /** "Moved: Piano, Fri, Dec 4 4:30 PM. Reply UNDO to take it back." */
-export function confirmChange({ as, task, next }: Changed, reader: Reader): string {
+export function confirmChange({ as, task, next, given }: Changed, reader: Reader): string {
   const title = { words: task.title };
   const undo = " Reply UNDO to take it back.";
   if (as === "moved") return say("Moved: ", title, `, ${whenOf(task, reader)}.${undo}`);
-  if (as === "given")
-    return say({ words: task.assignee ?? "Nobody" }, " has it now: ", title, `.${undo}`);
+  if (given) return say(...given.holds, ": ", title, ".", ...told(given), undo);
   if (as === "done") return say("Done: ", title, `.${undo}`);
   return next === null
     ? say("Deleted: ", title, `.${undo}`)
     : say("Skipped this time: ", title, `. ${next}.${undo}`);
 }
+
+const told = ({ told: words }: { told: SentencePart[] }) =>
+  words.length > 0 ? [" ", ...words] : [];
 
 export const refused = (words: SentencePart[]): string => say(...words);
 

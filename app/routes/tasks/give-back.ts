@@ -1,0 +1,22 @@
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+import { giveBack } from "#app/domain/pages/asked.server.ts";
+import { givenTask } from "#app/domain/tasks/input.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { badRequest } from "#app/server/http-errors.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { redirectFromMissingTask } from "./after-action.server.ts";
+
+export const clientAction = createClientAction(couldNotChange);
+export { default, loader } from "#app/routes/not-found.tsx";
+
+/** Takes back that a task was given to somebody. */
+export const action = taskAction("/dashboard", async ({ db, viewer, id, request }) => {
+  const sent = givenTask.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!sent.success) badRequest();
+  const given = { ...sent.data, taskId: id, hadTurn: sent.data.hadTurn === "on" };
+  const back = await giveBack(db, viewer, given);
+  if (!back) return redirectFromMissingTask(viewer, id);
+  if ("refused" in back) return toast("error", "Nothing changed", { message: back.refused });
+  const words = back.holder === null ? "Nobody has it now" : `${back.holder} has it again`;
+  return toast("success", words, { taskTitle: back.title });
+});
