@@ -10,6 +10,7 @@ import {
   type Wanted,
 } from "#app/domain/inbox/meant/change-meant.server.ts";
 import {
+  asksWho,
   findAsked,
   findDone,
   findMeant,
@@ -33,6 +34,8 @@ interface FoundTask {
   title: string;
   due: DueView | null;
   assignee: string | null;
+  /** True if it is the assignee's turn. */
+  isTurn: boolean;
 }
 
 interface ChangeOption extends FoundTask {
@@ -48,7 +51,14 @@ interface ChangeOption extends FoundTask {
 
 /** Mila shows this for a text that asks or changes something. */
 export type Answer =
-  | { type: "found"; status: Question["status"]; tasks: FoundTask[]; count: number }
+  | {
+      type: "found";
+      status: Question["status"];
+      tasks: FoundTask[];
+      count: number;
+      /** True if a name answers the question. */
+      asksWho: boolean;
+    }
   | { type: "done"; id: string; title: string; words: string }
   | { type: "nothing"; status: Question["status"] }
   | { type: "changes"; options: ChangeOption[]; count: number }
@@ -62,7 +72,8 @@ export async function findAnswer(
   now: string,
 ): Promise<Answer | null> {
   const meant = await readMeant(db, viewer, text, now);
-  if (meant?.intent.type === "question") return answerQuestion(db, viewer, meant.intent, now);
+  if (meant?.intent.type === "question")
+    return answerQuestion(db, viewer, { ...meant.intent, asksWho: asksWho(text) }, now);
   if (meant?.intent.type !== "change" || meant.intent.action === "undo") return null;
   const found = await findTasksToChange(db, viewer, meant.intent);
   if (found.length === 0) return meant.mayBeTask ? null : { type: "nothing", status: "open" };
@@ -76,14 +87,14 @@ const findTasksToChange = (db: Kysely<Database>, viewer: ZonedViewer, change: Ch
 async function answerQuestion(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  asked: Question,
+  { asksWho: isWho, ...asked }: Question & { asksWho: boolean },
   now: string,
 ): Promise<Answer> {
   const found = await findAsked(db, viewer, asked, now);
   const { status } = asked;
   if (found.length > 0) {
     const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
-    return { type: "found", status, tasks, count: found.length };
+    return { type: "found", status, tasks, count: found.length, asksWho: isWho && status !== "done" };
   }
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));
@@ -95,6 +106,7 @@ const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): Foun
   title: task.title,
   due: viewDue(task, timeZone, now),
   assignee: task.assignee,
+  isTurn: task.has_turn === 1,
 });
 
 async function offerChanges(

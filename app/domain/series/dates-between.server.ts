@@ -29,11 +29,13 @@ export interface LaterDate {
   personId: string | null;
   /** The person's label, or a name that is nobody's in the household. */
   who: string | null;
+  /** True if it will be their turn. */
+  isTurn: boolean;
 }
 
-type Doer = Pick<LaterDate, "personId" | "who">;
+type Doer = Pick<LaterDate, "personId" | "who" | "isTurn">;
 
-const nobody: Doer = { personId: null, who: null };
+const nobody: Doer = { personId: null, who: null, isTurn: false };
 
 const dayMs = 86_400_000;
 
@@ -136,7 +138,9 @@ async function readTurns(
   const household = await listHouseholdPeople(db, householdId);
   const doerOf = (id: string | null, name: string | null = null): Doer => {
     const label = household.find((one) => one.id === id)?.label;
-    return label === undefined ? { personId: null, who: name } : { personId: id, who: label };
+    return label === undefined
+      ? { ...nobody, who: name }
+      : { personId: id, who: label, isTurn: false };
   };
   const rows = Map.groupBy(await listTurnRows(db, seriesIds), ({ series_id }) => series_id);
   const lastTurns = await findLastTurns(db, seriesIds);
@@ -185,7 +189,7 @@ function turnsOf(
     const occasion = { on, startsOn, last: previous, done: new Map(), isAway: isAwayOn(on) };
     const person = chooseTurn({ order, people }, occasion);
     previous = person ?? previous;
-    return person ? { personId: person.id, who: person.label } : nobody;
+    return person ? { personId: person.id, who: person.label, isTurn: true } : nobody;
   };
 }
 

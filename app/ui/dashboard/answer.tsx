@@ -8,6 +8,7 @@ interface Task {
   title: string;
   due: { instant: string; local: string; label: string; day: string | null } | null;
   assignee: string | null;
+  isTurn: boolean;
 }
 
 interface Option extends Task {
@@ -25,7 +26,7 @@ interface Asked {
   /** An instant. */
   at: string;
   answer:
-    | { type: "found"; status: Status; tasks: Task[]; count: number }
+    | { type: "found"; status: Status; tasks: Task[]; count: number; asksWho: boolean }
     | { type: "done"; id: string; title: string; words: string }
     | { type: "nothing"; status: Status }
     | { type: "changes"; options: Option[]; count: number }
@@ -50,7 +51,7 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
           {answer.tasks.map((task) => (
             <li key={`${task.id} ${task.due?.instant}`}>
               <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
-                <TaskWords task={task} />
+                <TaskWords task={task} asksWho={answer.asksWho} />
               </Link>
             </li>
           ))}
@@ -81,6 +82,7 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
 function describe(answer: NonNullable<Asked["answer"]>): string {
   switch (answer.type) {
     case "found":
+      if (answer.asksWho && answer.tasks.length === 1) return `${holderOf(answer.tasks[0]!)}:`;
       if (answer.count === 1) return foundOne[answer.status];
       return answer.count > answer.tasks.length
         ? `I found ${answer.count} ${kinds[answer.status]}. The first are:`
@@ -113,7 +115,13 @@ const foundNone = {
   done: "I found nothing that was done then.",
 } as const;
 
-function TaskWords({ task: { title, due, assignee } }: { task: Task }) {
+function holderOf({ assignee, isTurn }: Task): string {
+  if (assignee === null) return "Nobody has it yet";
+  return isTurn ? `It's ${assignee}'s turn` : `${assignee} has it`;
+}
+
+function TaskWords({ task, asksWho = false }: { task: Task; asksWho?: boolean }) {
+  const { title, due, assignee, isTurn } = task;
   return (
     <span className="found-words">
       <bdi className="found-title">{title}</bdi>{" "}
@@ -123,8 +131,10 @@ function TaskWords({ task: { title, due, assignee } }: { task: Task }) {
           <>
             {" · "}
             <bdi>{assignee}</bdi>
+            {asksWho && isTurn && "’s turn"}
           </>
         )}
+        {asksWho && !assignee && " · Nobody yet"}
       </span>
     </span>
   );

@@ -105,3 +105,19 @@ test("a task that was changed since it was given stays as it is", async () => {
   await nora.visit("/dashboard");
   expect(nora.text).toContain("Otto");
 });
+
+test("who has a task is answered by a name, whose turn it is, or nobody yet", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Otto", relation: "partner" });
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await say(nora, "Piano on June 14 2041 at 3pm");
+  await say(nora, "who has piano?");
+  expect(nora.text).toMatch(/Nobody has it yet:.*Piano.*Jun 14, 2041, 3:00 PM · Nobody yet/);
+  await say(nora, "Otto takes piano");
+  await nora.press(/^Give to Otto/);
+  await say(nora, "who has piano?");
+  expect(nora.text).toMatch(/Otto has it:.*Piano.*Jun 14, 2041, 3:00 PM · Otto/);
+  await say(nora, "Dishes every day at 8pm, Otto and Emma take turns");
+  await say(nora, "who does the dishes?");
+  expect(nora.text).toMatch(/It's Otto's turn:.*Dishes.*Otto’s turn/);
+});

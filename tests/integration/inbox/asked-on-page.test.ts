@@ -372,7 +372,7 @@ test("a later date is found by its day, words and person, on the page and by tex
     expect(await ask(text)).toMatchObject({ type: "found", count: 1, tasks: [thursday] });
   expect(await ask("what does Otto have on Thursday?")).toMatchObject({ type: "nothing" });
   expect(await talk(db, "who does the dishes on Thursday?")).toBe(
-    "Mila: Dishes: tomorrow 8:00 PM. Emma has it.",
+    "Mila: Dishes: tomorrow 8:00 PM. It's Emma's turn.",
   );
   expect(await talk(db, "what's on Saturday?")).toBe(
     "Mila: 2 tasks: Sat, Jun 15 10:00 AM Piano lesson; Sat, Jun 15 8:00 PM Dishes (Emma).",

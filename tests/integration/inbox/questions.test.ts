@@ -48,6 +48,14 @@ test.concurrent("a question by text is answered and becomes no task", async () =
   expect(await home.db.selectFrom("tasks").select("title").execute()).toHaveLength(4);
 });
 
+test.concurrent("who has several is answered for each", async () => {
+  await using home = await nora();
+  expect(await home.say("Piano on Friday at 5pm")).toContain("Got it");
+  expect(await home.say("Who has piano?")).toMatch(
+    /^Mila: 2 tasks: tomorrow 5:00 PM Piano \(nobody yet\); Fri, .* Piano \(nobody yet\)\.$/,
+  );
+});
+
 test.concurrent("dates of a repeating task that are not open yet are answered too", async () => {
   await using home = await nora();
   expect(await home.say("Ask Sam to water the plants every Saturday at 9am")).toContain("Got it");

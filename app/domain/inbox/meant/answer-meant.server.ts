@@ -21,7 +21,7 @@ import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
 import { maxListed } from "../reply-texts.ts";
 import { undoLast } from "../undo.server.ts";
 import { changeMeant, planChange, type Wanted } from "./change-meant.server.ts";
-import { findAsked, findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
+import { asksWho, findAsked, findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
 import {
   askedTooLongAgo,
   askIfSure,
@@ -189,10 +189,10 @@ async function answerQuestion(
   const [first] = found;
   if (first && asked.status === "done") return otherReply(listDone(found, asked, reader));
   if (!first) return otherReply((await describeDone(trx, own, asked)) ?? noneFound(asked, reader));
-  if (found.length > 1) return otherReply(severalFound(found, asked, reader));
+  const asker = { ...reader, asksWho: asksWho(own.plain) };
+  if (found.length > 1) return otherReply(severalFound(found, asked, asker));
   const { description = null } = (await findTask(trx, own.user, first.id)) ?? {};
-  const asksWho = own.plain.startsWith("who");
-  return otherReply(oneFound({ ...first, description }, { ...reader, asksWho }));
+  return otherReply(oneFound({ ...first, description }, asker));
 }
 
 /** "Is the gas bill paid?" asks about a task that may be done. */

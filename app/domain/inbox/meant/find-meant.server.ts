@@ -35,6 +35,9 @@ export async function findMeant(
   return chooseMeant(db, viewer, sought, await listOpenTitles(db, viewer.householdId));
 }
 
+/** True for a question that a name answers. */
+export const asksWho = (text: string): boolean => /^\s*who/i.test(text);
+
 /** A question about a day also asks for dates of repeating tasks that are not open yet. */
 export async function findAsked(
   db: Kysely<Database>,
@@ -96,7 +99,7 @@ async function listLaterDates(
 ): Promise<OpenTask[]> {
   const between = daysBetween(firstOn, lastOn, timeZone);
   const dates = await findDatesBetween(db, householdId, between);
-  return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who }) => ({
+  return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who, isTurn }) => ({
     id,
     title,
     due_date: dueAt,
@@ -105,6 +108,7 @@ async function listLaterDates(
     due_has_time: bit(hasTime),
     assignee_id: personId,
     assignee: who,
+    has_turn: bit(isTurn),
   }));
 }
 

@@ -34,14 +34,21 @@ function dayWords(day: string, { timeZone, now }: Reader): string {
   return words;
 }
 
+interface Asker extends Reader {
+  /** True if the question is who has it. */
+  asksWho: boolean;
+}
+
 /** "Piano: Thu, Dec 3 4:30 PM. Sam has it. Bring the blue book." */
 export function oneFound(
   task: OpenTask & { description: string | null },
-  { asksWho, ...reader }: Reader & { asksWho: boolean },
+  { asksWho, ...reader }: Asker,
 ): string {
-  const { title, assignee, description } = task;
+  const { title, assignee, has_turn, description } = task;
   const nobody = asksWho ? [" Nobody has it yet."] : [];
-  const who = assignee === null ? nobody : [" ", { words: assignee }, " has it."];
+  const turn = [" It's ", { words: assignee ?? "" }, "'s turn."];
+  const theirs = has_turn === 1 ? turn : [" ", { words: assignee ?? "" }, " has it."];
+  const who = assignee === null ? nobody : theirs;
   const note = description ? [" ", { words: description }] : [];
   return say({ words: title }, `: ${whenOf(task, reader)}.`, ...who, ...note);
 }
@@ -50,25 +57,33 @@ export function oneFound(
 export function severalFound(
   tasks: OpenTask[],
   { status }: Pick<Question, "status">,
-  reader: Reader,
+  { asksWho, ...reader }: Asker,
 ): string {
   const kind = status === "overdue" ? "overdue" : "tasks";
-  const listed = listTasks(tasks, (task) => `${whenOf(task, reader)} `);
+  const before = (task: OpenTask) => `${whenOf(task, reader)} `;
+  const listed = listTasks(tasks, { before, nobody: asksWho ? [" (nobody yet)"] : [] });
   return say(`${tasks.length} ${kind}: `, ...listed);
 }
 
 /** "Done yesterday: Trash (Sam); Piano." */
 export function listDone(tasks: OpenTask[], asked: Sought, reader: Reader): string {
-  return say(`Done${timeWords(asked, reader)}: `, ...listTasks(tasks, () => ""));
+  const listed = listTasks(tasks, { before: () => "", nobody: [] });
+  return say(`Done${timeWords(asked, reader)}: `, ...listed);
 }
 
-function listTasks(tasks: OpenTask[], before: (task: OpenTask) => string): SentencePart[] {
+interface ListWords {
+  before: (task: OpenTask) => string;
+  /** Stands after a task that nobody has. */
+  nobody: SentencePart[];
+}
+
+function listTasks(tasks: OpenTask[], { before, nobody }: ListWords): SentencePart[] {
   const shown = tasks
     .slice(0, maxListed)
     .flatMap((task, index): SentencePart[] => [
       `${index > 0 ? "; " : ""}${before(task)}`,
       { words: task.title },
-      ...(task.assignee === null ? [] : [" (", { words: task.assignee }, ")"]),
+      ...(task.assignee === null ? nobody : [" (", { words: task.assignee }, ")"]),
     ]);
   const more = tasks.length > maxListed ? [`; and ${tasks.length - maxListed} more`] : [];
   return [...shown, ...more, "."];
