@@ -23,6 +23,7 @@ import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.serv
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
@@ -61,6 +62,8 @@ export type Answer =
     }
   | { type: "done"; id: string; title: string; words: string }
   | { type: "nothing"; status: Question["status"] }
+  /** The text says nothing to do, and names no day. */
+  | { type: "empty" }
   | { type: "changes"; options: ChangeOption[]; count: number }
   | { type: "refused"; words: string };
 
@@ -74,10 +77,24 @@ export async function findAnswer(
   const meant = await readMeant(db, viewer, text, now);
   if (meant?.intent.type === "question")
     return answerQuestion(db, viewer, { ...meant.intent, asksWho: asksWho(text) }, now);
+  if (!meant && saysNothingToDo(text, now, viewer.timeZone))
+    return answerTime(db, viewer, text, now);
   if (meant?.intent.type !== "change" || meant.intent.action === "undo") return null;
   const found = await findTasksToChange(db, viewer, meant.intent);
   if (found.length === 0) return meant.mayBeTask ? null : { type: "nothing", status: "open" };
   return offerChanges(db, viewer, { change: meant.intent, found }, now);
+}
+
+/** A day alone asks what is on it. */
+async function answerTime(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  text: string,
+  now: string,
+): Promise<Answer> {
+  const intent = (await readMeant(db, viewer, `what's on ${text}`, now))?.intent;
+  const isDay = intent?.type === "question" && intent.words === null && intent.day !== null;
+  return isDay ? answerQuestion(db, viewer, { ...intent, asksWho: false }, now) : { type: "empty" };
 }
 
 /** The person of a change gets the task, or has done it. */

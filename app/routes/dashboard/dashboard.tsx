@@ -66,12 +66,11 @@ export async function action(args: ActionFunctionArgs) {
   const { text, as, asks } = submission.value;
   const undone = as ? null : await undoIfAsked(database(), viewer, text, nowIso());
   if (undone) return redirectWithToast("/dashboard", toastOfUndo(undone));
+  // The next page keeps the text and asks what to do.
+  if ((as || !asks) && saysNothingToDo(text, nowIso(), viewer.timeZone))
+    return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   if (!as && (await findAnswer(database(), viewer, text, nowIso())))
     return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
-  // The next page keeps the text and asks what to do.
-  if (saysNothingToDo(text, nowIso(), viewer.timeZone)) {
-    return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
-  }
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
   const addedToast = await toastFor(viewer, added);

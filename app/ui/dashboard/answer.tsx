@@ -29,6 +29,7 @@ interface Asked {
     | { type: "found"; status: Status; tasks: Task[]; count: number; asksWho: boolean }
     | { type: "done"; id: string; title: string; words: string }
     | { type: "nothing"; status: Status }
+    | { type: "empty" }
     | { type: "changes"; options: Option[]; count: number }
     | { type: "refused"; words: string }
     | null;
@@ -91,6 +92,8 @@ function describe(answer: NonNullable<Asked["answer"]>): string {
       return `${answer.words}.`;
     case "nothing":
       return foundNone[answer.status];
+    case "empty":
+      return "I can't find anything to do in that. What do you need?";
     case "changes":
       if (answer.options.length === 1) return "Do you mean this?";
       return answer.count > answer.options.length

@@ -52,6 +52,27 @@ test.each([
   expect(answer).toMatchObject({ type: "found", tasks: titles.map((title) => ({ title })) });
 });
 
+test.each([
+  ["saturday", ["Piano lesson"]],
+  ["on Saturday please", ["Piano lesson"]],
+  ["friday at 5", ["Dentist for Emma"]],
+  ["the 15th", ["Piano lesson"]],
+  ["next week", ["Trash"]],
+  ["this weekend", ["Piano lesson"]],
+])("“%s” alone asks what is on then", async (text, titles) => {
+  await using home = await scene(tasks);
+  const found = titles.map((title) => ({ title }));
+  expect(await home.ask(text)).toMatchObject({ type: "found", tasks: found });
+});
+
+test.each(["3pm", "in 2 hours", "um", "ok thanks", "Hey Mila"])(
+  "“%s” alone is asked about",
+  async (text) => {
+    await using home = await scene(tasks);
+    expect(await home.ask(text)).toEqual({ type: "empty" });
+  },
+);
+
 test("what is on a day includes dates of a repeating task that are not open yet", async () => {
   await using home = await scene(["Feed the cat every day at 6pm", ...tasks]);
   expect(await home.ask("what's on Saturday")).toMatchObject({

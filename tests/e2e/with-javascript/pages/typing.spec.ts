@@ -56,6 +56,41 @@ test("a family types its week, one request after the other, and never loses the 
   }
 });
 
+test("a day or a time alone is answered above the input, which keeps the focus", async ({
+  signedIn: page,
+  family,
+}) => {
+  await addTask(family, { title: "Call the vet", dueDate: "2041-06-15T15:00" });
+  const input = page.getByLabel("What do you need?");
+  const answer = page.locator(".answer");
+  await say(page, "June 15 2041");
+  await expect(answer.getByRole("link", { name: "Call the vet" })).toBeVisible();
+  await expect(input).toBeFocused();
+  for (const text of ["next week", "tomorrow", "friday at 5", "3pm", "the 15th", "um"]) {
+    await say(page, text);
+    await expect(answer.getByRole("heading", { name: text })).toBeVisible();
+    await expect(input).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await expect(answer).toContainText("What do you need?");
+  await answer.getByRole("button", { name: "Add it as a task instead" }).click();
+  await expect(page.getByRole("dialog", { name: "Is this right?" })).toBeVisible();
+});
+
+test("a new answer takes the place of an older toast, which a live change keeps", async ({
+  signedIn: page,
+  family,
+}) => {
+  await say(page, "Call the vet on June 15 2041");
+  await expectToast(page, "Task added!");
+  await addTask(family, { title: "Order stamps", dueDate: "2041-06-15T15:00" });
+  await expect(card(page, "Order stamps")).toBeAttached();
+  await expectToast(page, "Task added!");
+  await say(page, "when is the vet");
+  await expect(page.locator(".answer")).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
 test("a task without a date is asked for one above the input, which keeps the focus", async ({
   signedIn: page,
 }) => {
