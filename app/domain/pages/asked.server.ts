@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { formatDate, instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import {
@@ -22,7 +22,7 @@ import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { type DueView, saysTime, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -158,7 +158,7 @@ async function forEachNamed(
 }
 
 function viewWanted(
-  { action, isRepeating, target, person, reachesOthers }: Wanted,
+  { task, action, isRepeating, target, person, reachesOthers }: Wanted,
   { timeZone }: ZonedViewer,
   now: string,
 ) {
@@ -168,13 +168,14 @@ function viewWanted(
       due_date: instantOf(Temporal.PlainDateTime.from(target.local), target.timeZone),
       due_local: target.local,
       due_time_zone: target.timeZone,
-      due_has_time: 1,
+      due_has_time: target.hasTime ? 1 : saysTime(target.local, task),
     } as const);
   const due = to && viewDue(to, timeZone, now);
+  const date = due && (due.hasTime ? due.label : formatDate(due.instant, timeZone, now));
   return {
     action,
     isRepeating,
-    to: due && [due.day, due.label].filter(Boolean).join(" · "),
+    to: due && [due.day, date].filter(Boolean).join(" · "),
     person: person?.label ?? null,
     reachesOthers,
   };

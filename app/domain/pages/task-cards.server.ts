@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { dayName, formatDue, formatTime, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
+import { formatLead } from "#app/domain/tasks/due/lead-time.ts";
 import {
   type CardDelegation,
   findCardDelegations,
@@ -64,7 +64,7 @@ export async function toCards(
   const requests = await findCardDelegations(db, tasks, viewer, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
-  const choicesFor = quickChoices(now);
+  const choicesFor = quickChoices(now, viewer.timeZone);
   const repeatsOf = (
     { id, due }: Pick<ListedTask, "id" | "due">,
     { assigneeId, doneFor }: Pick<ListedTask, "assigneeId" | "doneFor">,
@@ -88,15 +88,21 @@ export async function toCards(
  * Offers reminders at the time and an hour before. Tasks share these lists, so that pages contain
  * each only once.
  */
-function quickChoices(now: string) {
-  const all = [0, 60].map((minutesBefore) => ({
-    minutesBefore,
-    label: formatLeadTime(minutesBefore),
-  }));
-  const lists = all.map((_, index) => all.slice(0, index + 1));
-  const ends = all.map(({ minutesBefore }) => laterBy(now, { minutes: minutesBefore }));
-  return (due: ListedTask["due"]) =>
-    lists[ends.filter((end) => due && due.instant > end).length - 1] ?? [];
+function quickChoices(now: string, timeZone: string) {
+  const leads = [0, 60];
+  const ends = leads.map((minutes) => laterBy(now, { minutes }));
+  const lists = new Map<string, { minutesBefore: number; label: string }[]>();
+  return (due: ListedTask["due"]) => {
+    const offered = leads.filter((_, index) => due && due.instant > ends[index]!);
+    const choices = offered.map((minutesBefore) => ({
+      minutesBefore,
+      label: formatLead(minutesBefore, due!, timeZone),
+    }));
+    const key = choices.map(({ label }) => label).join();
+    const shared = lists.get(key) ?? choices;
+    lists.set(key, shared);
+    return shared;
+  };
 }
 
 function remindsAt(

@@ -98,7 +98,9 @@ export async function findTaskPage(
       task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
-    choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach }),
+    choices: task.is_completed
+      ? []
+      : reminderChoices(task, pending, { timeZone: viewer.timeZone, now, reach }),
     requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };

@@ -6,7 +6,13 @@ import { DueTime } from "../tasks/date/due-time.tsx";
 interface Task {
   id: string;
   title: string;
-  due: { instant: string; local: string; label: string; day: string | null } | null;
+  due: {
+    instant: string;
+    local: string;
+    label: string;
+    day: string | null;
+    hasTime: boolean;
+  } | null;
   assignee: string | null;
   isTurn: boolean;
 }

@@ -9,7 +9,13 @@ interface IncomingRequestsProps {
     | {
         id: string;
         title: string;
-        due: { instant: string; local: string; label: string; day: string | null } | null;
+        due: {
+          instant: string;
+          local: string;
+          label: string;
+          day: string | null;
+          hasTime: boolean;
+        } | null;
         asker: string;
         following: string | null;
         path: string;

@@ -6,7 +6,7 @@ interface FoundTask {
   id: string;
   title: string;
   category: Category;
-  due: { instant: string; label: string; day: string | null } | null;
+  due: { instant: string; label: string; day: string | null; hasTime: boolean } | null;
   assignee: string | null;
   times: number;
 }

@@ -11,6 +11,7 @@ interface Due {
   local: string;
   label: string;
   day: string | null;
+  hasTime: boolean;
   isOverdue: boolean;
 }
 

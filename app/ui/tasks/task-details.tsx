@@ -23,7 +23,13 @@ interface TaskDetailsProps {
       turn: Turn;
       isOpen: boolean;
     } | null;
-    due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
+    due: {
+      instant: string;
+      label: string;
+      day: string | null;
+      hasTime: boolean;
+      isOverdue: boolean;
+    } | null;
     addedBy: string;
     addedOn: string;
   };

@@ -59,9 +59,37 @@ test("a new task's day and time are said at once", async () => {
   await say(nora, "call the vet tomorrow at 3");
   expect(nora.toast).toContain("Added to Household · Tomorrow, 3:00 PM");
   await say(nora, "mow the lawn tomorrow");
-  expect(nora.toast).toContain("Added to Household · Tomorrow");
-  expect(nora.toast).not.toContain("12:00 PM");
+  // Only the reminder has a time.
+  expect(nora.toast).toContain("Added to Household · Tomorrow Remind you? At 12:00 PM");
   await say(nora, "order groceries");
   await nora.visit("/dashboard");
   expect(nora.card("Order groceries").text).toContain("Add a date");
+});
+
+test("a day without a time stands before the day's times, on Home, in the week and in answers", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "call the vet tomorrow at 9");
+  await say(nora, "mow the lawn tomorrow");
+  await say(nora, "water the plants tomorrow at 3pm");
+  const order = /Mow the lawn.*Call the vet.*Water the plants/i;
+  expect(nora.headings(3).join(" ")).toMatch(order);
+  await nora.visit(`/week?from=${tomorrow().toString()}`);
+  expect(nora.text).toMatch(order);
+  await say(nora, "what's on tomorrow?");
+  expect(nora.headings(3).slice(0, 3).join(" ")).toMatch(order);
+});
+
+test("where the whole date shows, a day without a time says so, and its reminders name theirs", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "call the vet on June 14 2041 at noon");
+  await nora.card("Call the vet").follow("More");
+  expect(nora.text).not.toContain("any time that day");
+  expect(nora.buttons()).toContain("At the time");
+  await say(nora, "mow the lawn on June 14 2041");
+  await nora.card("Mow the lawn").follow("More");
+  expect(nora.text).toContain("Jun 14, 2041, 12:00 PM (any time that day)");
+  expect(nora.buttons()).toEqual(expect.arrayContaining(["At 12:00 PM", "At 11:00 AM"]));
+  expect(nora.buttons()).not.toContain("At the time");
+  await nora.press("At 11:00 AM");
+  expect(nora.text).toContain("At 11:00 AM");
 });

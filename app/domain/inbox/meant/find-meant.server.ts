@@ -6,7 +6,7 @@ import { findWhoDid } from "#app/domain/delegation/views/doers.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
-import { viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { orderInDays, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Question } from "#app/domain/understanding/intent/types.ts";
@@ -32,7 +32,8 @@ export async function findMeant(
   viewer: ZonedViewer,
   sought: Sought,
 ): Promise<OpenTask[]> {
-  return chooseMeant(db, viewer, sought, await listOpenTitles(db, viewer.householdId));
+  const open = await listOpenTitles(db, viewer.householdId);
+  return inOrder(await chooseMeant(db, viewer, sought, open), viewer.timeZone);
 }
 
 /** True for a question that a name answers. */
@@ -52,7 +53,15 @@ export async function findAsked(
   if (asked.day === null) return open;
   const later = await listLaterDates(db, viewer, asked.day, asked.until ?? asked.day);
   const found = [...open, ...(await chooseMeant(db, viewer, asked, later))];
-  return found.toSorted((one, other) => (one.due_date ?? "").localeCompare(other.due_date ?? ""));
+  return inOrder(found, viewer.timeZone);
+}
+
+/** Tasks without a date come last. */
+function inOrder(tasks: readonly OpenTask[], timeZone: string): OpenTask[] {
+  const orderOf = orderInDays(timeZone);
+  const order = ({ due_date, due_has_time }: OpenTask) =>
+    due_date === null ? "9" : orderOf(due_date, due_has_time);
+  return tasks.toSorted((one, other) => order(one).localeCompare(order(other)));
 }
 
 /** Done tasks name who did them, and when, instead of their assignees and due dates. */

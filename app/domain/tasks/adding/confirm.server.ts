@@ -6,7 +6,7 @@ import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
-import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
+import { formatLead } from "#app/domain/tasks/due/lead-time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.server.ts";
@@ -58,9 +58,11 @@ export async function draftTasks(
         unused: unused[index] ?? "",
       };
     }),
-    extras: drafts.map(({ due, remindAt, repeats }) => ({
+    extras: drafts.map(({ due, hasTime, remindAt, repeats }) => ({
       remindAt: remindAt?.local ?? "",
-      reminder: formatLeadTime(requestedLead({ due, remindAt }) ?? 0),
+      reminder: due
+        ? formatLead(requestedLead({ due, remindAt }) ?? 0, { ...due, hasTime }, timeZone)
+        : "",
       repeats: (repeats && due && describeRepeats(repeats, due.local.slice(0, 10))) ?? "",
       turns: turns ? describeTurns(turns, people) : "",
     })),

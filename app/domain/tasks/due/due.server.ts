@@ -67,6 +67,21 @@ export function endOfToday(now: string, timeZone: string): string {
   return instantOf(tomorrow.toPlainDateTime(), timeZone);
 }
 
+/**
+ * Returns a key to sort dated tasks by. Like the whole-day entries of a calendar, tasks without a
+ * said time come first on their day, in the viewer's zone.
+ */
+export function orderInDays(timeZone: string) {
+  const starts = new Map<string, string>();
+  const startOf = (instant: string) => {
+    const start = starts.get(instant) ?? startOfToday(instant, timeZone);
+    starts.set(instant, start);
+    return start;
+  };
+  return (due_date: string, due_has_time: Bit) =>
+    `${due_has_time ? due_date : startOf(due_date)} ${due_has_time}`;
+}
+
 export function viewDue(due: DueColumns & Timed, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
   const { due_date: instant, due_local: local, due_time_zone: timeZone } = due;

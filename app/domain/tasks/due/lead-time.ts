@@ -1,4 +1,19 @@
+import { earlierBy, formatTime } from "#app/domain/core/time.ts";
+
 const [hour, day] = [60, 24 * 60];
+
+/**
+ * "1 hour before", or "At 11:00 AM" if only the day was said: nobody knows the time that it is
+ * before.
+ */
+export function formatLead(
+  minutes: number,
+  { instant, hasTime }: { instant: string; hasTime: boolean },
+  timeZone: string,
+): string {
+  if (hasTime || minutes >= day) return formatLeadTime(minutes);
+  return `At ${formatTime(earlierBy(instant, { minutes }), timeZone)}`;
+}
 
 /** "1 hour before", "At the time". */
 export function formatLeadTime(minutes: number): string {

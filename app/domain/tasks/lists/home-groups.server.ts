@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { orderInDays } from "../due/due.server.ts";
 import {
   type DayGroup,
   dayGroups,
@@ -58,7 +59,7 @@ export async function chooseTasks(
 ): Promise<Choice> {
   const dated = await listDated(db, householdId);
   const undated = await listUndated(db, householdId);
-  const rows = [...dated, ...undated];
+  const rows = [...inOrder(dated, timeZone), ...undated];
   const days = daysAround(now, timeZone);
   const newest = findNewest(rows, now);
   const lastGroup = dated.length < maxCounted ? "no-date" : groupOf(dated.at(-1)!, days);
@@ -123,6 +124,12 @@ function rowsOf(db: Kysely<Database>, householdId: string) {
     .select(["id", "category", "due_date", "due_has_time", "created_at"])
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null);
+}
+
+function inOrder(rows: readonly HomeRow[], timeZone: string): HomeRow[] {
+  const orderOf = orderInDays(timeZone);
+  const keys = new Map(rows.map((row) => [row, orderOf(row.due_date!, row.due_has_time)]));
+  return rows.toSorted((one, other) => (keys.get(one)! < keys.get(other)! ? -1 : 1));
 }
 
 type Days = ReturnType<typeof daysAround>;

@@ -1,9 +1,9 @@
 interface DueTimeProps {
-  due: { instant: string; label: string; day: string | null; heardDay?: string };
+  due: { instant: string; label: string; day: string | null; hasTime: boolean; heardDay?: string };
 }
 
-/** "Tomorrow · Nov 23, 3:15 PM". */
-export function DueTime({ due: { instant, label, day, heardDay } }: DueTimeProps) {
+/** "Tomorrow · Nov 23, 3:15 PM", or "Nov 23, 12:00 PM (any time that day)". */
+export function DueTime({ due: { instant, label, day, hasTime, heardDay } }: DueTimeProps) {
   return (
     <>
       {day && (
@@ -16,6 +16,7 @@ export function DueTime({ due: { instant, label, day, heardDay } }: DueTimeProps
         {heardDay && <span className="sr-only">{heardDay}</span>}
         {label}
       </time>
+      {!hasTime && " (any time that day)"}
     </>
   );
 }
