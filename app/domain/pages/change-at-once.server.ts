@@ -8,7 +8,9 @@ import { describeReplaced } from "#app/domain/series/changing/replaced-dates.ser
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import {
+  changeTask,
   completeTask,
   deleteTask,
   reopenTask,
@@ -120,8 +122,8 @@ export async function undoAtOnce(
 
 export type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
 
-export const canTakeBack = ({ mark, due_before, due_after }: Made) =>
-  mark === "completed" || mark === "deleted" || mark === "skipped" || (due_before && due_after);
+export const canTakeBack = ({ mark, due_after }: Made) =>
+  mark === "completed" || mark === "deleted" || mark === "skipped" || due_after !== null;
 
 /** True after a second press of Undo. */
 export function isBack(
@@ -142,12 +144,14 @@ async function undo(
   if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
+  if (due_before === null)
+    return changeTask(db, viewer, id, dueColumns(null, zone), { seenDue: due_local });
   const hasTime = had_time === null ? undefined : had_time === 1;
   const expected = { seenDue: due_local, is_completed: 0, undoneMove: acted_at, hasTime } as const;
   // The zone may be another by now.
   const isSame =
     local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;
-  const local = isSame ? local_before : localIn(zone, due_before!);
+  const local = isSame ? local_before : localIn(zone, due_before);
   return setDueDate(db, viewer, id, local, zone, expected);
 }
 

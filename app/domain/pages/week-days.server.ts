@@ -10,12 +10,16 @@ import {
   formatTime,
   formatWeekday,
   instantOf,
+  isSameWallClock,
   Temporal,
   wallClockAt,
 } from "#app/domain/core/time.ts";
+import { bit } from "#app/domain/core/bit.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLabels } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
+import { quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
+import { orderInDays } from "#app/domain/tasks/due/due.server.ts";
 import { listTasksBetween, listUndated } from "#app/domain/tasks/week/day-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 
@@ -40,6 +44,8 @@ interface WeekDay {
   /** "Nov 29". */
   name: string;
   isToday: boolean;
+  /** The usual time (HH:mm) of a task that is given this day; null for a day that is over. */
+  usualTime: string | null;
   tasks: DayTask[];
   /** From other calendars, in the order of time. */
   events: (Omit<DayEvent, "startsAt"> & { tasksBefore: number })[];
@@ -58,6 +64,8 @@ interface DayTask {
   isCompleted: boolean;
   /** True if it is a later date of a repeating task. */
   isLater: boolean;
+  /** The wall clock of a task that can get another day here; null for any other. */
+  movableFrom: string | null;
 }
 
 const daysPerWeek = 7;
@@ -86,6 +94,7 @@ export async function findWeekPage(
   );
   const dates = Array.from({ length: daysPerWeek }, (_, index) => first.add({ days: index }));
   const events = await findEventsByDay(db, viewer, dates);
+  const [quick] = quickDates(now, timeZone);
   return {
     days: dates.map((date) => {
       const ofDay = byDay.get(date.toString()) ?? [];
@@ -94,6 +103,7 @@ export async function findWeekPage(
         weekday: formatWeekday(date),
         name: nameOfDay(date),
         isToday: date.equals(today),
+        usualTime: usualTimeOf(date, today, quick),
         tasks: ofDay.map(({ dueAt, hasTime, ...task }) => ({
           ...task,
           time: hasTime ? formatTime(dueAt, timeZone) : null,
@@ -108,6 +118,16 @@ export async function findWeekPage(
     undated: await listUndated(db, viewer),
     calendarNotes: await findCalendarNotes(db, viewer, now),
   };
+}
+
+/** Late in the evening, no time of today is left. */
+function usualTimeOf(
+  date: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+  first: { date: string; time: string } | undefined,
+): string | null {
+  if (date.equals(today)) return first?.date === date.toString() ? first.time : null;
+  return Temporal.PlainDate.compare(date, today) < 0 ? null : "12:00";
 }
 
 /** Says after how many of the day's tasks each event stands. */
@@ -159,6 +179,10 @@ async function listTasks(
     who: labels.get(task.assignee_id ?? "") ?? task.assignee,
     isCompleted: is_completed === 1,
     isLater: false,
+    movableFrom:
+      is_completed === 0 && isSameWallClock(due_date, viewer.timeZone, task.due_time_zone!)
+        ? task.due_local
+        : null,
   }));
   const later = (await findDatesBetween(db, viewer.householdId, between)).map(
     ({ openId, on, title, category, dueAt, hasTime, who }) => ({
@@ -171,13 +195,14 @@ async function listTasks(
       who,
       isCompleted: false,
       isLater: true,
+      movableFrom: null,
     }),
   );
-  // Like the whole-day entries of a calendar, tasks without a time come first.
+  const orderOf = orderInDays(viewer.timeZone);
+  const order = ({ dueAt, hasTime }: { dueAt: string; hasTime: boolean }) =>
+    orderOf(dueAt, bit(hasTime));
   return [...here, ...later].toSorted(
     (one, other) =>
-      Number(one.hasTime) - Number(other.hasTime) ||
-      one.dueAt.localeCompare(other.dueAt) ||
-      one.title.localeCompare(other.title, "en"),
+      order(one).localeCompare(order(other)) || one.title.localeCompare(other.title, "en"),
   );
 }

@@ -30,14 +30,13 @@ export const action = pageAction("/dashboard", async ({ db, viewer, request }) =
       message: wholeText(given.told) || undefined,
       undo: undoOfGiven(changed),
     });
-  const canUndo = !(as === "moved" && before.due === null);
   const seen = { id: task.id, due_local: before.due };
   const replaced = as === "moved" ? await describeReplaced(db, seen) : undefined;
   const isSkipped = as === "deleted" && next !== null;
   return toast("success", isSkipped ? "Skipped this time" : titles[as], {
     taskTitle,
     message: next === null ? replaced : `${next}.`,
-    ...(canUndo && { undo: `/tasks/undo?${new URLSearchParams({ from, until })}` }),
+    undo: `/tasks/undo?${new URLSearchParams({ from, until })}`,
   });
 });
 

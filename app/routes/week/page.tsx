@@ -12,10 +12,12 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
+import { Toasts } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { useDragToDay } from "#app/ui/week/use-drag-to-day.ts";
 import { Undated, WeekDays, WeekStrip } from "#app/ui/week/week-days.tsx";
 import { database } from "#db/connection.server.ts";
 
@@ -48,8 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Week() {
   const { week, revision, summary, modelSummary } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
+  const page = week.isThisWeek ? "/week" : `/week?from=${week.days[0]!.date}`;
+  const { root, movingId, failure } = useDragToDay(page);
   return (
     <AppShell>
+      <Toasts toast={failure} />
       <h1 className="page-title">Week</h1>
       <OfflineNote />
       {week.isThisWeek && <WeekSummary summary={summary} modelSummary={modelSummary} />}
@@ -69,15 +74,17 @@ export default function Week() {
           Later
         </Link>
       </nav>
-      <WeekStrip days={week.days} />
-      <WeekDays days={week.days} />
-      {week.calendarNotes.map((note) => (
-        <p key={note} className="hint mt-2">
-          <bdi>{note}</bdi>
-        </p>
-      ))}
-      <Undated {...week.undated} />
-      <RefreshLink to={week.isThisWeek ? "/week" : `/week?from=${week.days[0]!.date}`} />
+      <div ref={root}>
+        <WeekStrip days={week.days} />
+        <WeekDays days={week.days} movingId={movingId} />
+        {week.calendarNotes.map((note) => (
+          <p key={note} className="hint mt-2">
+            <bdi>{note}</bdi>
+          </p>
+        ))}
+        <Undated {...week.undated} movingId={movingId} />
+      </div>
+      <RefreshLink to={page} />
     </AppShell>
   );
 }

@@ -113,7 +113,11 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           <Icon name="x" />
         </button>
       )}
-      <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
+      <ReminderOffers
+        taskId={toast.taskId}
+        offers={toast.reminderOffers}
+        returnTo={toast.undoneAt ?? "/dashboard"}
+      />
       {toast.unsaved && (
         <UnsavedButtons
           unsaved={toast.unsaved}
@@ -132,9 +136,11 @@ const taskIdIn = (path = "") => path.split("/")[2] ?? "";
 function ReminderOffers({
   taskId,
   offers = [],
+  returnTo,
 }: {
   taskId?: string;
   offers?: Toast["reminderOffers"];
+  returnTo: string;
 }) {
   if (!taskId || offers.length === 0) return null;
   return (
@@ -144,7 +150,7 @@ function ReminderOffers({
       preventScrollReset
       className="toast-offers"
     >
-      <input type="hidden" name="redirectTo" value="/dashboard" />
+      <input type="hidden" name="redirectTo" value={returnTo} />
       <span>Remind you?</span>
       {offers.map(({ minutesBefore, label }) => (
         <button

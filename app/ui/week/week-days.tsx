@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
+import { useInBrowser } from "../kit/use-in-browser.ts";
 import { Icon } from "../icons/icon.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 
@@ -8,6 +9,7 @@ interface Day {
   weekday: string;
   name: string;
   isToday: boolean;
+  usualTime: string | null;
   tasks: DayTask[];
   events: DayEvent[];
 }
@@ -29,7 +31,14 @@ interface DayTask {
   who: string | null;
   isCompleted: boolean;
   isLater: boolean;
+  movableFrom: string | null;
 }
+
+/** The attributes of a day on which a task can be dropped. */
+const landing = ({ date, weekday, name, usualTime }: Day) =>
+  usualTime === null
+    ? {}
+    : { "data-drop": date, "data-time": usualTime, "data-name": `${weekday}, ${name}` };
 
 /** Tests whether a day is past and empty, which phones do not show. */
 const isOver = ({ tasks, events }: Day, index: number, days: Day[]) =>
@@ -48,6 +57,7 @@ export function WeekStrip({ days }: { days: Day[] }) {
               <a
                 href={isOver(day, index, days) ? undefined : `#day-${date}`}
                 aria-current={isToday ? "date" : undefined}
+                {...landing(day)}
               >
                 <span aria-hidden="true">{weekday.slice(0, 3)}</span>
                 <span aria-hidden="true" className="week-strip-day">
@@ -68,7 +78,8 @@ export function WeekStrip({ days }: { days: Day[] }) {
   );
 }
 
-export function WeekDays({ days }: { days: Day[] }) {
+/** @param movingId the task that is on its way to another day */
+export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | undefined }) {
   return (
     <div className="week-days">
       {days.map((day, number) => (
@@ -78,6 +89,7 @@ export function WeekDays({ days }: { days: Day[] }) {
           data-over={isOver(day, number, days) || undefined}
           className={day.isToday ? "week-day week-today" : "week-day"}
           aria-labelledby={`name-${day.date}`}
+          {...landing(day)}
         >
           <h3 id={`name-${day.date}`} className="week-day-name">
             {day.weekday} <span className="week-day-date">{day.name}</span>
@@ -90,7 +102,7 @@ export function WeekDays({ days }: { days: Day[] }) {
               {day.tasks.map((task, index) => (
                 <Fragment key={task.id}>
                   <EventRows events={day.events} tasksBefore={index} />
-                  <DayRow task={task} />
+                  <DayRow task={task} isMoving={task.id === movingId} />
                 </Fragment>
               ))}
               <EventRows events={day.events} tasksBefore={day.tasks.length} />
@@ -103,12 +115,19 @@ export function WeekDays({ days }: { days: Day[] }) {
 }
 
 function DayRow({
-  task: { href, title, category, time, who, isCompleted, isLater },
+  task: { id, href, title, category, time, who, isCompleted, isLater, movableFrom },
+  isMoving,
 }: {
   task: DayTask;
+  isMoving: boolean;
 }) {
+  const dragged = movableFrom !== null && {
+    "data-drag": id,
+    "data-seen": movableFrom,
+    "data-timed": time === null ? undefined : "",
+  };
   return (
-    <li>
+    <li {...dragged} aria-busy={isMoving || undefined}>
       <Link to={href} className="week-task" discover="none">
         <span className="week-time">{time}</span>{" "}
         <span className="week-words">
@@ -150,17 +169,22 @@ function EventRows({ events, tasksBefore }: { events: DayEvent[]; tasksBefore: n
 interface UndatedProps {
   tasks: { id: string; title: string }[];
   count: number;
+  movingId: string | undefined;
 }
 
 /** A drawer of tasks that wait for a day. */
-export function Undated({ tasks, count }: UndatedProps) {
+export function Undated({ tasks, count, movingId }: UndatedProps) {
+  const canDrag = useInBrowser(() => true, false);
   if (count === 0) return null;
   return (
     <details className="week-undated">
       <summary className="text-link">No date yet ({count})</summary>
+      {canDrag && (
+        <p className="hint mt-2">Press one to pick its day, or hold it and drag it to a day.</p>
+      )}
       <ul className="found-tasks mt-2">
         {tasks.map(({ id, title }) => (
-          <li key={id}>
+          <li key={id} data-drag={id} data-seen="" aria-busy={id === movingId || undefined}>
             <Link to={`/tasks/${id}/date`} className="found-task" discover="none">
               <Icon name="calendar-plus" />
               <bdi className="found-title">{title}</bdi>

@@ -178,6 +178,7 @@ function asNow(page: Page): Page {
     // A day's button keeps a time that was said.
     .replaceAll(/((?:Tomorrow|This weekend|Next week) \w+, \w+ \d+), \d+:\d\d [AP]M/g, "$1")
     // Nobody said these times.
+    .replaceAll(" (any time that day)", "")
     .replaceAll(/(Every [\w ]+) 12 PM/g, "$1")
     .replaceAll(/ No reminder\. Add one: (at the time|1 hour before)/g, "")
     .replace(/Edit Delete (?!only|task)/, "Edit Delete task ");

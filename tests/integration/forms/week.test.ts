@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -38,4 +39,32 @@ test("a week that no calendar has is this week", async () => {
   expect(nora.headings(3)).toHaveLength(7);
   await nora.visit("/week?from=1970-01-01");
   expect(nora.headings(3)).toHaveLength(7);
+});
+
+test("a date that is chosen in the week leads back to it, and Undo takes the first date back", async () => {
+  const { nora, family } = await newNora(mila);
+  const id = await addTask(family, { title: "Order stamps" });
+  const [week, date] = ["/week?from=2041-06-12", { date: "2041-06-12", time: "12:00" }];
+  const dropped = { ...date, anyTime: "on", seenDue: "", redirectTo: week };
+  const { headers } = await family.post(`/tasks/${id}/date`, dropped);
+  expect(headers.get("Location")).toBe(week);
+  await nora.visit(week);
+  expect(nora.text).toContain("Order stamps");
+  expect(nora.text).not.toContain("12:00 PM");
+  expect(await family.post(`/tasks/${id}/date`, dropped)).toMatchObject({ status: 409 });
+  const elsewhere = { ...dropped, seenDue: "2041-06-12T12:00", redirectTo: "https://evil.example" };
+  const other = await family.post(`/tasks/${id}/date`, elsewhere);
+  expect(other.headers.get("Location")).toBe("/dashboard");
+});
+
+test("a first date is taken back by Undo", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Order stamps");
+  await nora.visit("/dashboard");
+  await nora.card("Order stamps").follow("Add a date");
+  await nora.press(/^Tomorrow/);
+  expect(nora.toast).toContain("Task saved!");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("1 task is back");
+  expect(nora.card("Order stamps").text).toContain("Add a date");
 });

@@ -13,7 +13,7 @@ export async function listTasksBetween(
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "is_completed", "assignee_id", assigneeOfTask])
-    .select(["due_date", "due_has_time"])
+    .select(["due_date", "due_local", "due_time_zone", "due_has_time"])
     .$narrowType<{ due_date: string }>()
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)

@@ -30,7 +30,13 @@ import {
 import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
-import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
+import {
+  readForm,
+  readRedirectTo,
+  readSeenDue,
+  withLinkedValues,
+  withTypedValues,
+} from "#app/server/form.server.ts";
 import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -116,6 +122,8 @@ export async function action(args: ActionFunctionArgs) {
     const message = "The one before it is open again.";
     return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
   }
+  const back = await readRedirectTo(args.request, "/dashboard");
+  const seenDue = await readSeenDue(args.request);
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success")
     return data({ submission: submission.reply(), news: null }, { status: 400 });
@@ -127,8 +135,8 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: refused, news: null }, { status: 400 });
   }
   const from = nowIso();
-  if (!(await saveDate(viewer, task.id, { ...submission.value, local, timeZone }))) {
-    const news = await findNews(viewer, task.id, submission.value.seenDue);
+  if (!(await saveDate(viewer, task.id, { ...submission.value, seenDue, local, timeZone }))) {
+    const news = await findNews(viewer, task.id, seenDue);
     return data({ submission: submission.reply(), news }, { status: 409 });
   }
   if (then === "calendar") {
@@ -139,7 +147,7 @@ export async function action(args: ActionFunctionArgs) {
   const reminderOffers = await findReminderOffers(database(), viewer, task.id);
   const isRepetitionOpen =
     !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
-  const after = then === "overdue" ? await nextOverdue(viewer) : "/dashboard";
+  const after = then === "overdue" ? await nextOverdue(viewer) : back;
   const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : after;
   const message = await describeChange(viewer, task, { isForOthers: false });
   return redirectWithToast(
@@ -148,15 +156,12 @@ export async function action(args: ActionFunctionArgs) {
       message,
       taskId: task.id,
       reminderOffers,
-      ...undoOf(task, { from, undoneAt: then === "overdue" ? "/overdue" : undefined }),
+      undo: task.deleted_at
+        ? undefined
+        : `/tasks/undo?${new URLSearchParams({ from, until: nowIso() })}`,
+      undoneAt: then === "overdue" ? "/overdue" : back,
     }),
   );
-}
-
-/** Only a move can be taken back. @param from an instant just before the move */
-function undoOf(task: Task, { from, undoneAt }: { from: string; undoneAt: string | undefined }) {
-  if (!task.due_local || task.deleted_at) return {};
-  return { undo: `/tasks/undo?${new URLSearchParams({ from, until: nowIso() })}`, undoneAt };
 }
 
 interface Choice extends Pick<DateChoice, "seenDue" | "seenDone" | "anyTime" | "bringBack"> {
