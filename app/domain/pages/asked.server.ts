@@ -111,7 +111,13 @@ async function answerQuestion(
   const { status } = asked;
   if (found.length > 0) {
     const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
-    return { type: "found", status, tasks, count: found.length, asksWho: isWho && status !== "done" };
+    return {
+      type: "found",
+      status,
+      tasks,
+      count: found.length,
+      asksWho: isWho && status !== "done",
+    };
   }
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));

@@ -86,6 +86,7 @@ async function listDone(
     due_local: done_at && wallClockAt(done_at, timeZone).toString({ smallestUnit: "minute" }),
     due_time_zone: timeZone,
     due_has_time: bit(true),
+    has_turn: bit(false),
     assignee_id: whoDid.get(id) ?? null,
     assignee: null,
   }));
