@@ -42,7 +42,7 @@ export const kidsWords: Weights = weights({
   half term|school run|p . e|pe kit|gym kit|book bag|backpack|backpacks|immunization form|chickenpox|head lice|lice
   well child|well - child|well baby|midwife|babysitting|bounce house|goody bags|goodie bags|party bags|cupcakes for class
   student|students|college application|sat tutor|cribs|toddler bed|training wheels|nursery pickup|crayons|coloring book`,
-  2: `assembly|lacrosse|kindy|nippers|tuckshop|tuck shop|nit check|nits|settling in|ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
+  2: `assembly|athletics|lacrosse|kindy|nippers|tuckshop|tuck shop|nit check|nits|settling in|ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
   uniform|uniforms|costume|costumes|camp|judo|football|basketball|baseball|hockey|netball|cricket|rugby|gym bag|recorder|lunchbox|jumper|jumpers|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
   science project|spelling|math|reading log|library books|tournament|exam|stuffed animal|puppet|santa|kite|zoo|drama club
   chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers|science|spelling`,

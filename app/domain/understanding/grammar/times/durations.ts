@@ -15,8 +15,8 @@ export const durationRules: Rule<Duration>[] = [
     means: ({ count, unit }) => durationOf(count, unit),
   }),
   rule({
-    say: "{count} {unit} and a half",
-    examples: ["an hour and a half"],
+    say: "{count} {unit} and [a] half",
+    examples: ["an hour and a half", "an hour and half"],
     means: ({ count, unit }) => durationOf(count + 0.5, unit),
   }),
   rule({

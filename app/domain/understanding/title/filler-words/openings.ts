@@ -31,8 +31,11 @@ export const openingRules: Rule<true>[] = [
     say: "add",
     examples: [],
     means: (_, place) => {
-      const isListed = place.scan.tokens.some(({ word }) => word === "list");
-      return isErrand(wordAfter(place)) && wordAfter(place, 2) !== "to" && !isListed ? true : null;
+      const words = place.scan.tokens.map(({ word }) => word);
+      const isOrder = isErrand(wordAfter(place)) && wordAfter(place, 2) !== "to";
+      // "Add dentist on Friday", but not "add soccer practice to the calendar".
+      const isEvent = appointmentWords.has(wordAfter(place)) && !words.includes("to");
+      return (isOrder || isEvent) && !words.includes("list") ? true : null;
     },
   }),
   filler("add :|-", "add:"),
