@@ -179,6 +179,9 @@ function asNow(page: Page): Page {
     .replaceAll(/((?:Tomorrow|This weekend|Next week) \w+, \w+ \d+), \d+:\d\d [AP]M/g, "$1")
     // Nobody said these times.
     .replaceAll(" (any time that day)", "")
+    .replaceAll(" That day", " 1 hour before")
+    .replaceAll(" At 12:00 PM At 11:45 AM", " At the time 15 minutes before")
+    .replaceAll(" At 11:00 AM 1 day before", " 1 hour before 1 day before")
     .replaceAll(/(Every [\w ]+) 12 PM/g, "$1")
     .replaceAll(/ No reminder\. Add one: (at the time|1 hour before)/g, "")
     .replace(/Edit Delete (?!only|task)/, "Edit Delete task ");

@@ -6,7 +6,7 @@ import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.serve
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DeliveryState } from "#db/schema.ts";
-import { formatLead, formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
+import { formatLeadBesideTime } from "#app/domain/tasks/due/lead-time.ts";
 import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
 import { readAbout } from "../about-message.ts";
 
@@ -96,7 +96,7 @@ export async function listTaskReminders(
     .orderBy("scheduled_at")
     .execute();
   const task = (await findTasks(db, [taskId])).get(taskId);
-  const due = task?.due_date && { instant: task.due_date, hasTime: task.due_has_time === 1 };
+  const hasTime = !task?.due_date || task.due_has_time === 1;
   const taskZone = task?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
   return rows.flatMap(
@@ -109,9 +109,7 @@ export async function listTaskReminders(
       const isSnoozed = scheduled_at > planned_at;
       const before = {
         minutesBefore: minutes_before,
-        before: due
-          ? formatLead(minutes_before, due, viewer.timeZone)
-          : formatLeadTime(minutes_before),
+        before: formatLeadBesideTime(minutes_before, hasTime),
       };
       const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
       return [

@@ -11,8 +11,13 @@ export function formatLead(
   { instant, hasTime }: { instant: string; hasTime: boolean },
   timeZone: string,
 ): string {
-  if (hasTime || minutes >= day) return formatLeadTime(minutes);
+  if (hasTime || minutes > day / 2) return formatLeadTime(minutes);
   return `At ${formatTime(earlierBy(instant, { minutes }), timeZone)}`;
+}
+
+/** Stands beside the reminder's own time: "1 hour before", or "That day" if only the day was said. */
+export function formatLeadBesideTime(minutes: number, hasTime: boolean): string {
+  return hasTime || minutes > day / 2 ? formatLeadTime(minutes) : "That day";
 }
 
 /** "1 hour before", "At the time". */

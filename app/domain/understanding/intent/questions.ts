@@ -54,7 +54,7 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("what has|have {who} {thing} [{when}]", ["what has Ben got on Saturday"]),
   rule("what [still|else] needs|must|has {thing} [{when}]", ["what still needs doing"]),
   rule(`who [has|already] ${deeds} {thing} [{when}]`, ["who fed the cat"]),
-  rule("tell|read me|us [about] {when}", ["tell me about Saturday"]),
+  rule("tell|read me|us {when}", ["read me Saturday"]),
   rule("what i|we have|got|need {when}", ["what we have on Friday evening"]),
   rule("[at] what hour|time|day is|are|'s|does {thing} [{when}]", ["at what hour is the recital"]),
   rule("what time|day|date|else is|are|'s|do|does|did|was {thing} [{when}]", [
