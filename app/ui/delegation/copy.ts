@@ -15,4 +15,4 @@ export const answers = {
 /** See the specification, section 5. */
 export const nobodyToAsk = "No spouse or partner added yet";
 
-export const notADelegate = "Please choose a spouse or partner from the list";
+export const notADelegate = "Please choose someone from the list";

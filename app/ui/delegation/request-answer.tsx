@@ -43,6 +43,9 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         <MilaFace className="size-8" />
         Mila
       </p>
+      {status === "pending" && request.delegateName && (
+        <p dir="auto">Hello {request.delegateName},</p>
+      )}
       <h1 className="request-heading" dir="auto">
         {breakingInAddresses(heading)}
       </h1>

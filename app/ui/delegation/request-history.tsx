@@ -5,6 +5,8 @@ import type { RequestStatus } from "./status-text.ts";
 export interface Entry {
   id: string;
   name: string;
+  /** True if the viewer asked. */
+  isOwn: boolean;
   method: "sms" | "whatsapp" | "email" | "link";
   /** "by SMS". */
   how: string;
@@ -54,9 +56,10 @@ const endings: Partial<Record<RequestStatus, string>> = {
   deleted: "Task deleted",
 };
 
-function beginning({ how, isForAll, isContinued }: Entry): string {
+function beginning({ how, method, status, isOwn, isForAll, isContinued }: Entry): string {
   if (isContinued) return "By a yes for every time";
-  return `Asked ${how}${isForAll ? " for every time" : ""}`;
+  const isSentByHand = method === "link" && status === "pending" && isOwn;
+  return `${isSentByHand ? "You sent it" : `Asked ${how}`}${isForAll ? " for every time" : ""}`;
 }
 
 export function RequestEntry({ entry }: { entry: Entry }) {

@@ -179,6 +179,10 @@ function asNow(page: Page): Page {
     .replaceAll(/((?:Tomorrow|This weekend|Next week) \w+, \w+ \d+), \d+:\d\d [AP]M/g, "$1")
     // Nobody said these times.
     .replaceAll(" (any time that day)", "")
+    .replace(/ Hello [^,]+, (?=[\w ]+ asks)/, " ")
+    .replaceAll("You sent it,", "Asked with a link,")
+    .replace(" WhatsAppText message I didn't send it", " Cancel request")
+    .replace(/ Someone else For this one task .*?(?= How should I ask)/, "")
     .replaceAll(" That day", " 1 hour before")
     .replaceAll(" At 12:00 PM At 11:45 AM", " At the time 15 minutes before")
     .replaceAll(" At 11:00 AM 1 day before", " 1 hour before 1 day before")

@@ -160,7 +160,7 @@ test("a request that fell back to SMS appears once in the task's history", async
   const progress = { status: "other_channel", channel: "sms" } as const;
   await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
   await sendDue();
-  expect(await listRequests(own.db, { timeZone: "UTC" }, taskId, true)).toMatchObject([
+  expect(await listRequests(own.db, { ...nora, timeZone: "UTC" }, taskId, true)).toMatchObject([
     { method: "whatsapp", message: { words: expect.stringContaining("Sent") } },
   ]);
 });
@@ -183,7 +183,7 @@ test("a task's page lists the latest requests, however often someone asked and w
     ended_at: one.asked_at,
   }));
   await own.db.insertInto("delegations").values(withdrawn).execute();
-  const listed = await listRequests(own.db, { timeZone: "UTC" }, taskId, true);
+  const listed = await listRequests(own.db, { ...nora, timeZone: "UTC" }, taskId, true);
   expect(listed).toHaveLength(50);
   expect(listed[0]).toMatchObject({ id });
 });

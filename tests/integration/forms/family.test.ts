@@ -154,7 +154,7 @@ test("a withdrawn request says so and takes no more answers", async () => {
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);
   await nora.visit(`/tasks/${taskId}/delegate`);
-  await nora.press("Cancel request");
+  await nora.press("I didn't send it");
   expect(nora.toast).toContain("Request cancelled");
   expect(nora.card("Call the vet").text).not.toContain("Pending");
 

@@ -113,6 +113,6 @@ for (const [what, rename] of renames)
       delegateName: "Opa",
     });
     expect(await removeFamilyMember(db, nora, nora.sam)).toBe(true);
-    const asked = await listRequests(db, { timeZone: "UTC" }, taskId, true);
+    const asked = await listRequests(db, { ...nora, timeZone: "UTC" }, taskId, true);
     expect(asked.map(({ name }) => name)).toContain("Opa");
   });

@@ -7,7 +7,8 @@ import { namesToChoose } from "#app/domain/people/same-name.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { delegationRequestMessage } from "../messages/request-text.ts";
+import { canBeAsked } from "#app/domain/people/family/family-members.server.ts";
+import { delegationRequestMessage, ownRequestText } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -23,7 +24,13 @@ interface DelegatePage {
   id: string;
   title: string;
   isCompleted: boolean;
-  delegates: { id: string; name: string; relation: Relation; reach: string[] }[];
+  delegates: {
+    id: string;
+    name: string;
+    relation: Relation;
+    isPartner: boolean;
+    reach: string[];
+  }[];
   methods: { method: AskMethod; problem: string | null }[];
   familyMemberId: string;
   method: AskMethod;
@@ -31,6 +38,8 @@ interface DelegatePage {
   /** "every Tuesday", if it repeats. */
   following: string | null;
   current: PastRequest | null;
+  /** The text of the current request, for the asker to send from their own phone. */
+  ownText: { words: string; phone: string | null } | null;
   shown: string;
 }
 
@@ -51,6 +60,7 @@ export async function findDelegatePage(
   // asked.
   const current = requests.find(({ endedOn }) => !endedOn);
   const method = chooseMethod(chosen, preferred, instance.isSetUp);
+  const following = (await findFollowingWords(db, [taskId])).get(taskId) ?? null;
   return {
     id: taskId,
     title: task.title,
@@ -59,6 +69,7 @@ export async function findDelegatePage(
       id,
       name: names.get(id)!,
       relation,
+      isPartner: canBeAsked(relation),
       reach: [phone && formatPhoneNumber(phone), email].filter((address) => address !== null),
     })),
     methods: askMethods.map((value) => ({
@@ -72,10 +83,28 @@ export async function findDelegatePage(
       instance.origin,
       now,
     ),
-    following: (await findFollowingWords(db, [taskId])).get(taskId) ?? null,
+    following,
     current: current ?? null,
+    ownText: current ? writeOwnText(task, current, { delegates, following, now }) : null,
     shown: current ? shownState(current.id, current.status) : "nothing",
   };
+}
+
+function writeOwnText(
+  { title, due_date, due_time_zone }: Pick<PreviewedTask, "title" | "due_date" | "due_time_zone">,
+  { personId, isForAll }: PastRequest,
+  { delegates, following, now }: { delegates: Contact[]; following: string | null; now: string },
+) {
+  const asked = delegates.find(({ id }) => id === personId);
+  const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
+  const words = ownRequestText({
+    title,
+    due,
+    following: isForAll ? following : null,
+    timeZone: asked?.timeZone ?? null,
+    now,
+  });
+  return { words, phone: asked?.phone ?? null };
 }
 
 const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
@@ -104,7 +133,8 @@ async function findChoice(
   );
   const asker = await findPerson(db, viewer.userId);
   const assigned = delegates.find(({ id }) => id === assigneeId);
-  const chosen = assigned ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
+  const partners = delegates.filter(({ relation }) => canBeAsked(relation));
+  const chosen = assigned ?? partners.find(({ id }) => id === default_spouse_id) ?? partners[0];
   return { chosen, preferred, asker: { name: fullName(asker), email: asker.email } };
 }
 

@@ -3,19 +3,24 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import {
   canBeAsked,
   findFamilyRow,
+  isAdult,
   listFamily,
 } from "#app/domain/people/family/family-members.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { type Contact, addressFor, resolveContacts } from "../contacts.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
 
-/** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
+/**
+ * Lists the adults of the family by name, without the viewer. Spouses and partners come first
+ * (specification, section 5).
+ */
 export async function listDelegates(db: Kysely<Database>, viewer: Viewer) {
-  const family = await listFamily(db, viewer);
-  return resolveContacts(
-    db,
-    family.filter(({ relation }) => canBeAsked(relation)),
-  );
+  const adults = (await listFamily(db, viewer)).filter(({ relation }) => isAdult(relation));
+  const contacts = await resolveContacts(db, adults);
+  return [
+    ...contacts.filter(({ relation }) => canBeAsked(relation)),
+    ...contacts.filter(({ relation }) => !canBeAsked(relation)),
+  ];
 }
 
 export async function findDelegate(
@@ -24,9 +29,7 @@ export async function findDelegate(
   id: string,
 ): Promise<Contact | undefined> {
   const member = await findFamilyRow(db, viewer, id);
-  return member && canBeAsked(member.relation)
-    ? (await resolveContacts(db, [member]))[0]
-    : undefined;
+  return member && isAdult(member.relation) ? (await resolveContacts(db, [member]))[0] : undefined;
 }
 
 export function addressForMethod(

@@ -60,6 +60,24 @@ export function delegationRequestMessage({
   };
 }
 
+/** Stands before the link in what the asker sends from their own phone. */
+export function ownRequestText({
+  title,
+  due,
+  following,
+  timeZone,
+  now,
+}: Pick<DelegationRequestFacts, "timeZone" | "now"> & {
+  title: string;
+  due: Due | null;
+  following: string | null;
+}): string {
+  const when = due && formatDue(due, timeZone, now);
+  const then = following && `and then ${following}, if you like`;
+  const what = [quotedWords(title), when, then].filter(Boolean).join(", ");
+  return `Can you do this? ${what}. Yes or no, no account needed:`;
+}
+
 /** Tells someone who said yes to all that the next occurrence is open. */
 export function yoursAgainMessage({
   asker,

@@ -17,7 +17,10 @@ import { isUnsent } from "../requests/open-requests.server.ts";
 export interface PastRequest {
   id: string;
   copyVersion: number;
+  personId: string | null;
   name: string;
+  /** True if the viewer asked. */
+  isOwn: boolean;
   method: DelegationChoice;
   /** "by SMS". */
   how: string;
@@ -40,7 +43,7 @@ export interface PastRequest {
 
 export async function listRequests(
   db: Kysely<Database>,
-  viewer: { timeZone: string },
+  viewer: { userId: string; timeZone: string },
   taskId: string,
   canSendEmail: boolean,
   now: string = nowIso(),
@@ -61,6 +64,8 @@ export async function listRequests(
   return requests.map(({ request, task, status }) => ({
     id: request.id,
     copyVersion: request.copy_version,
+    personId: request.person_id,
+    isOwn: request.asked_by === viewer.userId,
     name: labels.get(request.person_id ?? "") ?? request.delegate_name,
     method: request.method,
     how: methodWords[request.method],

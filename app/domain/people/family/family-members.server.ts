@@ -150,9 +150,14 @@ export async function listFamilyAddresses(
   return rows.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== null);
 }
 
-/** See the specification, section 5. */
+/** They are asked first (specification, section 5). */
 export function canBeAsked(relation: Relation | null): boolean {
   return relation === "spouse" || relation === "partner";
+}
+
+/** Any adult of the family can be asked for one task. */
+export function isAdult(relation: Relation | null): boolean {
+  return relation !== null && relation !== "child";
 }
 
 /** Lists the family by name, without the viewer. */

@@ -25,6 +25,7 @@ import { relationLabels } from "#app/ui/family/relation-labels.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyLink } from "#app/ui/kit/copy-link.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SendYourself } from "#app/ui/delegation/send-yourself.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { couldNotDelegate, createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
@@ -66,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delegate() {
-  const { title, current, link, isCompleted, mustConfirm, kept, ...page } =
+  const { title, current, ownText, link, isCompleted, mustConfirm, kept, ...page } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
@@ -82,13 +83,19 @@ export default function Delegate() {
         {title}
       </p>
       {current && (
-        <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />
+        <CurrentRequest
+          taskId={page.id}
+          request={current}
+          ownText={ownText}
+          link={link}
+          canWithdraw={!isCompleted}
+        />
       )}
       {!isCompleted && mustConfirm && (
         <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />
       )}
       {isCompleted && <p className="notice">{doneReason}</p>}
-      {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
+      {!isCompleted && !page.delegates.some(({ isPartner }) => isPartner) && <NobodyToAsk />}
       {canAsk && (
         <DelegateForm
           key={current?.id}
@@ -104,12 +111,13 @@ export default function Delegate() {
 interface CurrentRequestProps {
   taskId: string;
   request: Entry;
+  ownText: { words: string; phone: string | null } | null;
   /** The link to the delegate's page, while it accepts an answer. */
   link: string | null;
   canWithdraw: boolean;
 }
 
-function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
+function CurrentRequest({ taskId, request, ownText, link, canWithdraw }: CurrentRequestProps) {
   const mustSendLink = request.method === "link" && request.status === "pending";
   return (
     <section className="current-request" aria-label="Current request">
@@ -121,11 +129,12 @@ function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestPr
           link={link}
         />
       )}
+      {link && ownText && mustSendLink && <SendYourself {...ownText} link={link} />}
       {canWithdraw && (
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">
             <Icon name="undo-2" />
-            Cancel request
+            {mustSendLink ? "I didn't send it" : "Cancel request"}
           </button>
         </ButtonForm>
       )}
@@ -144,8 +153,16 @@ function NobodyToAsk() {
   );
 }
 
+interface Delegate {
+  id: string;
+  name: string;
+  relation: keyof typeof relationLabels;
+  isPartner: boolean;
+  reach: string[];
+}
+
 interface DelegateFormProps {
-  delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];
+  delegates: Delegate[];
   methods: { method: AskMethod; problem: string | null }[];
   familyMemberId: string;
   method: AskMethod;
@@ -186,17 +203,11 @@ function DelegateForm({
         </p>
       )}
       <input type="hidden" name="shown" value={shown} />
-      <Choices
-        name="familyMemberId"
+      <WhomToAsk
+        delegates={delegates}
         legend={isAgain ? "Ask again, or ask someone else?" : "Who should I ask?"}
         chosen={String(typed.familyMemberId)}
         errors={error?.familyMemberId}
-        choices={delegates.map(({ id, name, relation, reach }) => ({
-          value: id,
-          label: name,
-          hint: [relationLabels[relation], ...reach].join(" · "),
-          isDisabled: false,
-        }))}
       />
       <Choices
         name="method"
@@ -243,3 +254,36 @@ function DelegateForm({
     </PageForm>
   );
 }
+
+interface WhomToAskProps {
+  delegates: Delegate[];
+  legend: string;
+  chosen: string;
+  errors: string[] | null | undefined;
+}
+
+/** Shows spouses and partners first (specification, section 5). */
+function WhomToAsk({ delegates, legend, chosen, errors }: WhomToAskProps) {
+  const partners = delegates.filter(({ isPartner }) => isPartner);
+  const others = delegates.filter(({ isPartner }) => !isPartner);
+  const group = { name: "familyMemberId", chosen };
+  const first = partners.length > 0 ? partners : others;
+  return (
+    <>
+      <Choices {...group} legend={legend} errors={errors ?? null} choices={first.map(toChoice)} />
+      {partners.length > 0 && others.length > 0 && (
+        <details open={others.some(({ id }) => id === chosen)}>
+          <summary className="text-link">Someone else</summary>
+          <Choices {...group} legend="For this one task" choices={others.map(toChoice)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const toChoice = ({ id, name, relation, reach }: Delegate) => ({
+  value: id,
+  label: name,
+  hint: [relationLabels[relation], ...reach].join(" · "),
+  isDisabled: false,
+});

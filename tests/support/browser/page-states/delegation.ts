@@ -22,6 +22,7 @@ export const delegationStates: Record<string, PageState> = {
   delegation: { ...member, title: "Delegation · Mila", open: openDelegation },
   "delegate, nobody to ask": { ...member, title: askTitle, open: openNobodyToAsk },
   delegate: { ...member, title: askTitle, open: openDelegate },
+  "delegate, someone else": { ...member, title: askTitle, open: openSomeoneElse },
   "delegate, with errors": { ...member, title: askTitle, status: 400, open: openUnreachable },
   "delegate, with a link": { ...member, title: askTitle, open: openAsked },
   "delegate, accepted": { ...member, title: askTitle, open: openAccepted },
@@ -75,6 +76,11 @@ async function openDelegate({ user, family }: Scene) {
     relation: "partner",
   });
   await user.visit(`/tasks/${await addTask(family, longTask)}/delegate`);
+}
+
+async function openSomeoneElse({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Oma", relation: "grandparent", phone: "", email: "" });
+  await user.visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
 }
 
 async function openUnreachable({ user, family }: Scene) {
