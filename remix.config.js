@@ -12,7 +12,7 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/ui\/auth\/passkeys\.ts$/;
 const signIn = /\/app\/(ui\/auth\/|routes\/auth\/sign-in\.tsx)/;
 const everyPage =
-  /\/app\/ui\/(icons|kit|live|navigation|saving|shell|unsaved)\/|\/app\/ui\/remix-internals\.ts$|\/offline\/(badge|kept-store|remind-tonight|service-worker|waiting-action)\.ts$|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
+  /\/app\/ui\/(icons|kit|live|navigation|saving|shell|shortcuts|unsaved)\/|\/app\/ui\/remix-internals\.ts$|\/offline\/(badge|kept-store|remind-tonight|service-worker|waiting-action)\.ts$|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
 
 /** The dashboard loads them ahead (`preloaded-pages.ts`). */
 const cardPages = /\/app\/routes\/tasks\/(confirm|reminders\/reminders)\.tsx$/;

@@ -36,6 +36,7 @@ import {
   renewCookies,
 } from "./server/root-data.server.ts";
 import { rememberDevice } from "./server/sign-in/device.server.ts";
+import { readShortcuts } from "./server/shell/shortcuts.server.ts";
 import { readTheme } from "./server/shell/theme.server.ts";
 import { consumeToast } from "./server/toast.server.ts";
 
@@ -64,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const copiedAt = await readCopyTime(args);
   const shown = {
     theme,
+    shortcuts: await readShortcuts(args.request),
     toast,
     copiedAt,
     ...alerts,

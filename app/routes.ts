@@ -245,6 +245,7 @@ export default [
   route("webhooks/postmark", "routes/webhooks/postmark.ts"),
 
   route("theme", "routes/theme.ts"),
+  route("keyboard", "routes/keyboard.tsx"),
   route("health/ready", "routes/health/ready.ts"),
   route("metrics", "routes/health/metrics.ts"),
   route("*", "routes/not-found.tsx"),

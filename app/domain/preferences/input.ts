@@ -7,6 +7,12 @@ export type Theme = z.infer<typeof theme>;
 
 export const themeChoice = z.object({ theme, redirectTo: z.string().max(4096).optional() });
 
+export const onOrOff = z.enum(["on", "off"]);
+
+export type OnOrOff = z.infer<typeof onOrOff>;
+
+export const shortcutsChoice = z.object({ shortcuts: onOrOff });
+
 /** Browsers omit unchecked boxes. */
 export const toggle = z
   .string()

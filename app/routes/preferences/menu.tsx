@@ -46,6 +46,9 @@ function PreferencesMenu() {
           </li>
         ))}
       </ul>
+      <Link to="/keyboard" className="text-link self-start">
+        Keyboard
+      </Link>
       <SignOutForm className="button-secondary w-full">
         <Icon name="log-out" />
         Sign out

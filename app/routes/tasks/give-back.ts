@@ -11,7 +11,8 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Takes back that a task was given to somebody. */
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request }) => {
-  const sent = givenTask.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const typed = [...new URL(request.url).searchParams, ...(await request.formData())];
+  const sent = givenTask.safeParse(Object.fromEntries(typed));
   if (!sent.success) badRequest();
   const given = { ...sent.data, taskId: id, hadTurn: sent.data.hadTurn === "on" };
   const back = await giveBack(db, viewer, given);

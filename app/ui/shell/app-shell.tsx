@@ -4,9 +4,11 @@ import { DueAlerts } from "../live/due-alerts.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { SearchLink } from "./search-link.tsx";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
 /** The layout of pages that need a sign-in. */
 export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
+  useShortcuts();
   const main = (
     <main id="main" tabIndex={-1} className="shell-main">
       {children}

@@ -198,9 +198,9 @@ function asNow(page: Page): Page {
 const offer =
   / ([^.[\]]+ take turns|Anyone can take the following ones|The following are [^.[\]]+ turn)\. \[ \] End the turns: the following are for the person above/;
 
-/** The page of all overdue tasks, the day on which weeks begin, and other calendars are new. */
+/** All overdue tasks, the day on which weeks begin, other calendars, and the keyboard are new. */
 const added =
-  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars/g;
+  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Keyboard(?= Sign out)/g;
 
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {

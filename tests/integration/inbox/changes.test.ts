@@ -348,7 +348,7 @@ test.concurrent.for([
 test.concurrent("“I'll take the trash” by text gives the task to the writer at once", async () => {
   await using home = await couple();
   const id = await home.add("Trash on Thursday at 7pm");
-  expect(await home.say("I'll take the trash")).toMatch(/^Mila: .+ has it now: Trash\./);
+  expect(await home.say("I'll take the trash")).toMatch(/^Mila: You have it now: Trash\./);
   const { assignee_id } = await home.read(id);
   const { user_id } = await home.db
     .selectFrom("people")

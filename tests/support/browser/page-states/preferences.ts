@@ -15,6 +15,11 @@ export const preferenceStates: Record<string, PageState> = {
     title: "Preferences · Mila",
     open: ({ user }) => user.visit("/preferences"),
   },
+  keyboard: {
+    ...member,
+    title: "Keyboard · Mila",
+    open: ({ user }) => user.visit("/keyboard"),
+  },
   "reminder preferences": {
     ...member,
     title: "Reminders & Notifications · Mila",

@@ -119,5 +119,6 @@ export const accountRoutes: Record<string, RouteRow> = {
     fields: () => ({ password: ":password" }),
   },
   "/theme": { who: "anybody", hasPage: false, fields: () => ({ theme: "dark" }) },
+  "/keyboard": { who: "signed-in", hasPage: true, fields: () => ({ shortcuts: "off" }) },
   "/*": { who: "anybody", hasPage: false },
 };

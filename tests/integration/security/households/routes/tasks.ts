@@ -82,7 +82,7 @@ export const taskRoutes: Record<string, RouteRow> = {
     fields: () => ({ dueDate: "2101-01-01T20:00" }),
   },
   "/tasks/:id/clear-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/tasks/:id/give-back": { who: "signed-in", hasPage: false, status: 400, fields: () => ({}) },
+  "/tasks/:id/give-back": { who: "signed-in", hasPage: false, fields: () => ({ version: "1" }) },
   "/tasks/:id/restore-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/edit": {
     who: "signed-in",
