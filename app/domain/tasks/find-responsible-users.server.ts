@@ -4,41 +4,35 @@ import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 
 /** These users may have left the household. */
-interface ResponsibleUsers {
+export interface ResponsibleUsers {
   creatorId: string;
-  /** Set once the delegate has accepted, if they have an account. */
-  delegateId: string | null;
-  /** The account of the person whose turn it is, unless a delegate accepted. */
-  turnId: string | null;
+  /** The account of the person who does the task: a delegate has it only after a yes. */
+  doerId: string | null;
 }
 
 export async function findResponsibleUsers(
   db: Kysely<Database>,
   tasks: readonly Pick<
     Task,
-    "id" | "user_id" | "delegated_to" | "delegation_status" | "assignee_id" | "has_turn"
+    "id" | "user_id" | "delegated_to" | "delegation_status" | "assignee_id"
   >[],
 ): Promise<Map<string, ResponsibleUsers>> {
-  const responsible = tasks.map((task) => {
-    const isAccepted = task.delegation_status === "accepted";
-    return {
-      task,
-      delegate: isAccepted ? task.delegated_to : null,
-      turn: !isAccepted && task.has_turn ? task.assignee_id : null,
-    };
-  });
+  const doers = tasks.map((task) => ({
+    task,
+    doer: task.delegation_status === "accepted" ? task.delegated_to : task.assignee_id,
+  }));
   const accounts = await findAccountsOfPeople(
     db,
-    responsible.flatMap(({ delegate, turn }) => delegate ?? turn ?? []),
+    doers.flatMap(({ doer }) => doer ?? []),
   );
   return new Map(
-    responsible.map(({ task: { id, user_id: creatorId }, delegate, turn }) => [
+    doers.map(({ task: { id, user_id: creatorId }, doer }) => [
       id,
-      {
-        creatorId,
-        delegateId: accounts.get(delegate ?? "") ?? null,
-        turnId: accounts.get(turn ?? "") ?? null,
-      },
+      { creatorId, doerId: accounts.get(doer ?? "") ?? null },
     ]),
   );
 }
+
+/** Reminders go to the person who does the task, or else to the person who added it. */
+export const remindedUser = ({ creatorId, doerId }: ResponsibleUsers): string =>
+  doerId ?? creatorId;

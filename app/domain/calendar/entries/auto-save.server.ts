@@ -11,8 +11,8 @@ import { findSeriesEntries } from "./series-entries.server.ts";
 import { newEntry } from "./new-entry.ts";
 
 /**
- * Adds upcoming tasks once to the calendars of their creators, delegates and the person whose turn
- * it is: a deleted entry does not come back, nor does a deleted series. `syncEntries` sends them.
+ * Adds upcoming tasks once to the calendars of those who added them and those who do them:
+ * a deleted entry does not come back, nor does a deleted series. `syncEntries` sends them.
  */
 export async function autoSave(
   trx: Transaction<Database>,
@@ -41,8 +41,8 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   if (tasks.length === 0) return [];
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
-    const { creatorId, delegateId, turnId } = responsible.get(task.id)!;
-    return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) =>
+    const { creatorId, doerId } = responsible.get(task.id)!;
+    return [...new Set([creatorId, doerId])].flatMap((userId) =>
       userId ? [{ userId, task }] : [],
     );
   });

@@ -10,7 +10,10 @@ import {
   findPreferencesByUser,
   type Preferences,
 } from "#app/domain/preferences/preferences.server.ts";
-import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
+import {
+  findResponsibleUsers,
+  remindedUser,
+} from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { About } from "../about-message.ts";
@@ -22,8 +25,10 @@ export interface ReminderContext {
   person: Person;
   preferences: Preferences;
   isMember: boolean;
-  /** True if the user created the task, or agreed to do it. */
+  /** True if the user does the task, or added it for somebody without an account. */
   isResponsible: boolean;
+  /** The name of the person who does it, if it is somebody else. */
+  doer: string | null;
 }
 
 export async function findReminderContexts(
@@ -54,8 +59,10 @@ export async function findReminderContexts(
       ];
       if (!task || !person || !preferences) return [];
       const isMember = householdIds.get(user_id) === task.household_id;
-      const isResponsible = Object.values(responsible.get(task_id) ?? {}).includes(user_id);
-      return [[id, { reminder, task, person, preferences, isMember, isResponsible }]];
+      const users = responsible.get(task_id)!;
+      const isResponsible = remindedUser(users) === user_id;
+      const doer = users.doerId === user_id ? null : task.assignee;
+      return [[id, { reminder, task, person, preferences, isMember, isResponsible, doer }]];
     }),
   );
 }
@@ -134,10 +141,15 @@ export function addressFor(
   return ownAddress(channel, person.email, preferences);
 }
 
-/** Returns null if the task has no due date any more. */
+/**
+ * The title begins with who does the task, if that is not the recipient. Returns null if the task
+ * has no due date any more.
+ */
 export function messageTask({
-  task: { id, title, description, due_date, due_time_zone },
+  doer,
+  task: { id, title: own, description, due_date, due_time_zone },
 }: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
+  const title = doer === null ? own : `${doer}: ${own}`;
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }

@@ -1,21 +1,25 @@
 import type { Selectable, Transaction } from "kysely";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
-import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
+import {
+  findResponsibleUsers,
+  remindedUser,
+} from "#app/domain/tasks/find-responsible-users.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { preferredMinutes } from "../preferred-minutes.ts";
 
 export interface Recipient {
   userId: string;
+  /** True if the user does the task, or added it for somebody without an account. */
   isResponsible: boolean;
   /** Minutes before the due time; empty unless the user is responsible for the task. */
   preferredMinutes: number[];
 }
 
 /**
- * Keyed by task id. Preferences apply to responsible users only; former members of the household
- * get nothing.
+ * Keyed by task id. Preferences apply to the person whom the task reminds; former members of the
+ * household get nothing.
  */
 export async function findRecipients(
   trx: Transaction<Database>,
@@ -28,24 +32,22 @@ export async function findRecipients(
     ({ task_id }) => task_id,
   );
   const candidates = tasks.map(({ id, household_id }) => {
-    const responsibleIds = Object.values(responsible.get(id) ?? {}).filter(
-      (userId) => userId !== null,
-    );
+    const remindedId = remindedUser(responsible.get(id)!);
     const customIds = (custom.get(id) ?? []).map(({ user_id }) => user_id);
     return {
       id,
       household_id,
-      responsibleIds,
-      userIds: [...new Set([...responsibleIds, ...customIds])],
+      remindedId,
+      userIds: [...new Set([remindedId, ...customIds])],
     };
   });
   const userIds = [...new Set(candidates.flatMap((task) => task.userIds))];
   const householdIds = await findHouseholdIds(trx, userIds);
   const preferences = await findPreferencesByUser(trx, userIds);
   return new Map(
-    candidates.map(({ id, household_id, responsibleIds, userIds: candidateIds }) => {
+    candidates.map(({ id, household_id, remindedId, userIds: candidateIds }) => {
       const members = candidateIds.filter((userId) => householdIds.get(userId) === household_id);
-      return [id, members.map((userId) => recipientOf(userId, responsibleIds.includes(userId)))];
+      return [id, members.map((userId) => recipientOf(userId, userId === remindedId))];
     }),
   );
 
