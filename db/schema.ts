@@ -73,6 +73,7 @@ import type {
 
 import type { HouseholdToIndexTable, SearchEntryTable } from "#db/tables/search.ts";
 import type { LimitEventTable } from "#db/tables/limits.ts";
+import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people.ts";
@@ -114,6 +115,9 @@ export interface Database {
   people: PersonTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
+  lists: ListTable;
+  list_items: ListItemTable;
+  bought_items: BoughtItemTable;
   tasks: TaskTable;
   task_events: TaskEventTable;
   sent_changes: SentChangeTable;

@@ -28,6 +28,7 @@ import { indexWaiting } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { purgeDeletedItems } from "#app/domain/lists/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -217,6 +218,11 @@ const stop = startRoutines(
       name: "tasks.purge",
       everyMs: hour,
       run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())),
+    },
+    {
+      name: "lists.purge",
+      everyMs: hour,
+      run: unlessInDoubt(() => purgeDeletedItems(db, nowIso())),
     },
     {
       name: "traces.purge",

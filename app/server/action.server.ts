@@ -46,7 +46,7 @@ export function pageAction<Other extends Answer = never>(page: string, act: Act<
  * @param page used if the form names none
  */
 export function taskAction<Other extends Answer = never>(
-  page: "/dashboard" | "/week" | "/tasks/:id",
+  page: "/dashboard" | "/week" | "/tasks/:id" | "/lists" | "/lists/:id",
   act: Act<Press, Other>,
 ) {
   return async (args: ActionFunctionArgs) => {

@@ -8,6 +8,7 @@ import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
+import { listsExport } from "#app/domain/lists/export.server.ts";
 import { householdExport } from "#app/domain/people/export.server.ts";
 import { listFamilyAddresses } from "#app/domain/people/family/family-members.server.ts";
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
@@ -32,6 +33,7 @@ const parts: Record<string, ExportPart> = {
   ...householdExport,
   ...understandingExport,
   ...tasksExport,
+  ...listsExport,
   ...delegationExport,
   ...remindersExport,
   ...seriesExport,

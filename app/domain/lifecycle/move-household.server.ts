@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { moveShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { memberLeft } from "#app/domain/people/events.server.ts";
+import { moveLists } from "#app/domain/lists/move-lists.server.ts";
 import { moveChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
 import type { SamePair } from "#app/domain/people/family/same-people.server.ts";
@@ -37,6 +38,7 @@ export async function moveWholeHousehold(
     await arrive(trx, { userId: id, householdId: to }, now);
   await moveInvitations(trx, from, to);
   await moveChildQuestions(trx, from, to);
+  await moveLists(trx, from, to);
   await moveLearned(trx, from, to);
   await moveShownCalendars(trx, from, to);
   await indexLater(trx, to, now);

@@ -6,6 +6,7 @@ import { SignOutForm } from "./sign-out-form.tsx";
 const pages = [
   { to: "/dashboard", label: "Home", icon: "house" },
   { to: "/week", label: "Week", icon: "calendar-days" },
+  { to: "/lists", label: "Lists", icon: "list-checks" },
   { to: "/family", label: "Family", icon: "users" },
 ] as const;
 
@@ -19,7 +20,7 @@ export function MainNav() {
           key={to}
           to={to}
           className="main-nav-item"
-          aria-current={to === pathname ? "page" : undefined}
+          aria-current={to === pathname || pathname.startsWith(`${to}/`) ? "page" : undefined}
           discover="none"
         >
           <Icon name={icon} />

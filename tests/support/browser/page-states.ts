@@ -3,6 +3,7 @@ import { dashboardStates } from "./page-states/dashboard.ts";
 import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
 import { fileStates } from "./page-states/file.ts";
+import { listStates } from "./page-states/lists.ts";
 import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
@@ -21,6 +22,7 @@ export const pageStates: Record<string, PageState> = {
   ...delegationStates,
   ...familyStates,
   ...weekStates,
+  ...listStates,
   ...preferenceStates,
   ...shareStates,
   ...noticeStates,

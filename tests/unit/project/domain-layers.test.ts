@@ -12,6 +12,7 @@ const rooms = [
   "preferences",
   "instance",
   "people",
+  "lists",
   "tasks",
   "reminders",
   "series",

@@ -41,6 +41,10 @@ const owners: Record<string, string> = {
   family_invitations: "people",
   child_questions: "people",
 
+  lists: "lists",
+  list_items: "lists",
+  bought_items: "lists",
+
   tasks: "tasks",
   task_events: "tasks",
   tasks_to_announce: "tasks",

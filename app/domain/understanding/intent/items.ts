@@ -3,6 +3,7 @@ import { wordPairs } from "../lexicon/several/errand-pairs.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { removeFillerWords } from "../title/filler-words/remove.ts";
 import { wordSet } from "../lexicon/word-set.ts";
+import { tokenize } from "../tokenize/tokenize.ts";
 import type { Token } from "../types.ts";
 import {
   createSentenceReader,
@@ -79,13 +80,25 @@ function ifGroceries(found: Found, sentence: Sentence): Listed | null {
   return items.every(isGrocery) ? onShopping(found) : null;
 }
 
+/** Returns the items that are typed on a list: "milk, eggs and bread" are three. */
+export function itemsIn(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(listMark, "").replace(/[.,;:!\s]+$/, ""))
+    .flatMap((line) => splitItems(tokenize(line)).map((item) => writeItem(item, line)));
+}
+
+/** "- ", "* " or "[ ] " before an item. */
+const listMark = /^[\s\-*\u2022\u2013]*(?:\[[ x]?\]\s*)?/i;
+
 /** "Milk, eggs and bread" are three; "mac and cheese" is one. */
 export function splitItems(tokens: Token[]): Token[][] {
   const items: Token[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     const isJoint =
       [",", "and", "&", "+", "plus", ";", "\n"].includes(token.word) &&
-      !wordPairs.has(`${tokens[at - 1]?.word} ${tokens[at + 1]?.word}`);
+      !wordPairs.has(`${tokens[at - 1]?.word} ${tokens[at + 1]?.word}`) &&
+      !isDecimalComma(tokens, at);
     if (isJoint) items.push([]);
     else items.at(-1)!.push(token);
   }
@@ -97,6 +110,13 @@ export function splitItems(tokens: Token[]): Token[][] {
     )
     .filter((item) => item.some(({ type }) => type !== "symbol"));
 }
+
+/** "1,5 kg" is one amount. */
+const isDecimalComma = (tokens: Token[], at: number): boolean =>
+  tokens[at]!.word === "," &&
+  tokens[at - 1]?.end === tokens[at]!.start &&
+  tokens[at + 1]?.start === tokens[at]!.end &&
+  [tokens[at - 1], tokens[at + 1]].every((token) => token?.type === "number");
 
 function isGrocery(item: Token[]): boolean {
   const last = item.findLast(({ type }) => type === "word")?.word ?? "";

@@ -3,6 +3,7 @@ import type { InsertedRecord } from "./insert-record.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { familyRoutes } from "./routes/family.ts";
+import { listRoutes } from "./routes/lists.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import type { RouteRow } from "./routes/row.ts";
 import { taskRoutes } from "./routes/tasks.ts";
@@ -12,6 +13,7 @@ export const routeTable: Record<string, RouteRow> = {
   ...accountRoutes,
   ...taskRoutes,
   ...familyRoutes,
+  ...listRoutes,
   ...preferenceRoutes,
   ...callRoutes,
 };

@@ -2,6 +2,8 @@ import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { addItems, markItem } from "#app/domain/lists/items.server.ts";
+import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -168,6 +170,13 @@ const plants = {
       .execute();
     return { id };
   },
+  // With an item on it, and another one that was ticked before.
+  list: async ({ db }, family) => plantList(db, family),
+  deletedList: async ({ db }, family) => {
+    const list = await plantList(db, family);
+    await deleteList(db, family, list.id);
+    return list;
+  },
   break: async ({ db }, { householdId }) => {
     const id = newId();
     const dates = { starts_on: "2027-07-01", ends_on: "2027-08-31", created_at: nowIso() };
@@ -301,6 +310,17 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Inse
     .where("id", "=", userId)
     .execute();
   return { id: userId, password };
+}
+
+async function plantList(db: RunningMila["db"], family: TestFamily): Promise<InsertedRecord> {
+  const list = await addList(db, family, newId());
+  if (list === "too_many") throw new Error("There are too many lists");
+  const [iid, bought, request] = [newId(), newId(), newId()];
+  await addItems(db, family, list.id, { names: ["Hat"], requestId: request, itemId: iid });
+  const other = { names: ["Sunscreen"], requestId: newId(), itemId: bought };
+  await addItems(db, family, list.id, other);
+  await markItem(db, family, bought, { isTicked: true, at: nowIso() });
+  return { id: list.id, iid, request };
 }
 
 async function newSpouse(

@@ -1,0 +1,333 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import type { Database } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
+import { countBought } from "./bought.server.ts";
+import { itemKey, maxItemName, maxItems } from "./limits.ts";
+import { findList, listQuery, requireListRow } from "./lists.server.ts";
+
+export interface Item {
+  id: string;
+  name: string;
+  isTicked: boolean;
+}
+
+/** The items of a list in the order in which they were added; ticked ones as well. */
+export async function listItems(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  listId: string,
+): Promise<Item[]> {
+  const rows = await db
+    .selectFrom("list_items")
+    .select(["id", "name", "ticked_at"])
+    .where("list_id", "=", listQuery(db, householdId, listId).clearSelect().select("id"))
+    .where("deleted_at", "is", null)
+    .orderBy("added_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, ticked_at }) => ({ id, name, isTicked: ticked_at !== null }));
+}
+
+export interface NewItems {
+  names: readonly string[];
+  /** The same for each try to save the same words. */
+  requestId: string;
+  /** The id that a phone without a connection has given the first item. */
+  itemId?: string | undefined;
+}
+
+export interface AddedItems {
+  list: { id: string; name: string };
+  requestId: string;
+  /** New on the list. */
+  added: string[];
+  /** They were ticked, and are open again. */
+  back: string[];
+  /** They were open already. */
+  known: string[];
+}
+
+/** Adds each name once, however often the request comes. Returns null if there is no such list. */
+export async function addItems(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, "userId">,
+  listId: string,
+  items: NewItems,
+): Promise<AddedItems | "too_many" | null> {
+  return db.transaction().execute((trx) => addItemsIn(trx, viewer, listId, items));
+}
+
+export async function addItemsIn(
+  trx: Transaction<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  listId: string,
+  { names, requestId, itemId }: NewItems,
+): Promise<AddedItems | "too_many" | null> {
+  const now = nowIso();
+  const { householdId } = await getMembership(trx, userId);
+  const list = await findList(trx, { householdId }, listId);
+  const storedId = list && (await requireListRow(trx, householdId, listId, now));
+  if (!list || !storedId) return null;
+  const answer = { list: { id: list.id, name: list.name }, requestId };
+  const before = await findByRequest(trx, storedId, requestId);
+  if (before) return { ...answer, ...before };
+  const kept = await listKept(trx, storedId);
+  const byKey = new Map(kept.map((row) => [row.name_key, row]));
+  const wanted = new Map(names.map((name) => [itemKey(name), name.slice(0, maxItemName)]));
+  wanted.delete("");
+  const fresh = [...wanted].filter(([key]) => !byKey.has(key));
+  if (kept.length + fresh.length > maxItems) return "too_many";
+  const back = [...wanted.keys()].flatMap((key) => (byKey.get(key)?.ticked_at ? [key] : []));
+  const known = [...wanted.keys()].filter((key) => byKey.has(key) && !back.includes(key));
+  await bringBack(
+    trx,
+    back.map((key) => byKey.get(key)!.id),
+    { requestId, now },
+  );
+  const first = [...wanted.keys()][0];
+  const same = itemId === undefined ? undefined : byKey.get(first ?? "")?.id;
+  const rows = fresh.map(([key, name]) => ({
+    id: itemId !== undefined && key === first ? itemId : newId(),
+    name,
+    name_key: key,
+    same_as: null as string | null,
+    deleted_at: null as string | null,
+  }));
+  // A phone without a connection may tick it by the id that it chose.
+  if (itemId !== undefined && first !== undefined && same !== undefined)
+    rows.push({
+      id: itemId,
+      name: wanted.get(first)!,
+      name_key: first,
+      same_as: same,
+      deleted_at: now,
+    });
+  if (rows.length > 0)
+    await trx
+      .insertInto("list_items")
+      .values(
+        rows.map((row) => ({ ...row, list_id: storedId, added_at: now, added_request: requestId })),
+      )
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  if (rows.length > 0 || back.length > 0) await bumpRevision(trx, householdId);
+  const named = (keys: readonly string[]) => keys.map((key) => byKey.get(key)!.name);
+  return {
+    ...answer,
+    added: fresh.map(([, name]) => name),
+    back: named(back),
+    known: named(known),
+  };
+}
+
+const listKept = (trx: Transaction<Database>, storedId: string) =>
+  trx
+    .selectFrom("list_items")
+    .select(["id", "name", "name_key", "ticked_at"])
+    .where("list_id", "=", storedId)
+    .where("deleted_at", "is", null)
+    .execute();
+
+/** Returns what the same request has done before. */
+async function findByRequest(
+  trx: Transaction<Database>,
+  storedId: string,
+  requestId: string,
+): Promise<Pick<AddedItems, "added" | "back" | "known"> | null> {
+  const rows = await trx
+    .selectFrom("list_items")
+    .select(["name", "added_request", "same_as"])
+    .where("list_id", "=", storedId)
+    .where((eb) => eb.or([eb("added_request", "=", requestId), eb("back_request", "=", requestId)]))
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) return null;
+  const names = (fits: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(fits).map(({ name }) => name);
+  return {
+    added: names((row) => row.added_request === requestId && row.same_as === null),
+    back: names((row) => row.added_request !== requestId),
+    known: names((row) => row.same_as !== null),
+  };
+}
+
+async function bringBack(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  { requestId, now }: { requestId: string; now: string },
+): Promise<void> {
+  await trx
+    .updateTable("list_items")
+    .set({ ticked_at: null, tick_changed_at: now, back_request: requestId })
+    .where("id", "in", idList(ids))
+    .execute();
+}
+
+/** Takes back what a request added: new items go, and those that came back are ticked again. */
+export async function undoAdded(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  listId: string,
+  requestId: string,
+): Promise<boolean> {
+  return db.transaction().execute((trx) => undoAddedIn(trx, { userId }, listId, requestId));
+}
+
+export async function undoAddedIn(
+  trx: Transaction<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  listId: string,
+  requestId: string,
+): Promise<boolean> {
+  const now = nowIso();
+  const { householdId } = await getMembership(trx, userId);
+  const list = await listQuery(trx, householdId, listId).executeTakeFirst();
+  if (!list) return false;
+  const gone = await trx
+    .updateTable("list_items")
+    .set({ deleted_at: now })
+    .where("list_id", "=", list.id)
+    .where("added_request", "=", requestId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
+  const ticked = await trx
+    .updateTable("list_items")
+    .set({ ticked_at: now, tick_changed_at: now, back_request: null })
+    .where("list_id", "=", list.id)
+    .where("back_request", "=", requestId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
+  await bumpRevision(trx, householdId);
+  return gone.length + ticked.length > 0;
+}
+
+interface Mark {
+  isTicked: boolean;
+  /** When it was pressed; a phone without a connection sends it later. */
+  at: string;
+}
+
+/**
+ * Ticks an item or brings it back. Of two changes to one item, the one that was made later counts,
+ * whichever arrives first. Returns null if there is no such item in the household.
+ */
+export async function markItem(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  itemId: string,
+  { isTicked, at }: Mark,
+): Promise<{ name: string; isGone: boolean } | null> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const item = await findItem(trx, householdId, itemId);
+    if (!item) return null;
+    const { id, name, list_id, name_key } = item;
+    if (item.deleted_at) return { name, isGone: true };
+    const isOutdated = item.tick_changed_at !== null && item.tick_changed_at > at;
+    const isSame = (item.ticked_at !== null) === isTicked;
+    if (isOutdated) return { name, isGone: false };
+    await trx
+      .updateTable("list_items")
+      .set({ ticked_at: isTicked ? at : null, tick_changed_at: at })
+      .where("id", "=", id)
+      .execute();
+    if (isSame) return { name, isGone: false };
+    if (isTicked) await countBought(trx, { list_id, name_key, name }, at);
+    await bumpRevision(trx, householdId);
+    return { name, isGone: false };
+  });
+}
+
+/** Follows the id of an item that was on the list already to that item. */
+async function findItem(trx: Transaction<Database>, householdId: string, itemId: string) {
+  const find = (id: string) =>
+    trx
+      .selectFrom("list_items as item")
+      .innerJoin("lists", "lists.id", "item.list_id")
+      .select(["item.id", "item.name", "item.name_key", "item.list_id", "item.same_as"])
+      .select(["item.ticked_at", "item.tick_changed_at", "item.deleted_at"])
+      .where("item.id", "=", id)
+      .where("lists.household_id", "=", householdId)
+      .where("lists.deleted_at", "is", null)
+      .executeTakeFirst();
+  const item = await find(itemId);
+  return item?.same_as ? find(item.same_as) : item;
+}
+
+/** Returns the item and when it went, by which `restoreItems` finds it again. */
+export async function deleteItem(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  itemId: string,
+): Promise<{ name: string; at: string } | null> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const item = await findItem(trx, householdId, itemId);
+    if (!item) return null;
+    const at = item.deleted_at ?? nowIso();
+    await trx.updateTable("list_items").set({ deleted_at: at }).where("id", "=", item.id).execute();
+    if (!item.deleted_at) await bumpRevision(trx, householdId);
+    return { name: item.name, at };
+  });
+}
+
+export async function clearTicked(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  listId: string,
+): Promise<{ count: number; at: string } | null> {
+  const at = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    if (!(await findList(trx, { householdId }, listId))) return null;
+    const rows = await trx
+      .updateTable("list_items")
+      .set({ deleted_at: at })
+      .where("list_id", "=", listQuery(trx, householdId, listId).clearSelect().select("id"))
+      .where("ticked_at", "is not", null)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .execute();
+    if (rows.length > 0) await bumpRevision(trx, householdId);
+    return { count: rows.length, at };
+  });
+}
+
+/** Brings back what was deleted at once, except what somebody has added again since. */
+export async function restoreItems(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  listId: string,
+  at: string,
+): Promise<"restored" | "too_many" | "missing"> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const list = await listQuery(trx, householdId, listId).executeTakeFirst();
+    if (!list) return "missing";
+    const gone = await trx
+      .selectFrom("list_items")
+      .select(["id", "name_key"])
+      .where("list_id", "=", list.id)
+      .where("deleted_at", "=", at)
+      .where("same_as", "is", null)
+      .execute();
+    const kept = await listKept(trx, list.id);
+    const keys = new Set(kept.map(({ name_key }) => name_key));
+    const ids = gone.filter(({ name_key }) => !keys.has(name_key)).map(({ id }) => id);
+    if (kept.length + ids.length > maxItems) return "too_many";
+    await trx
+      .updateTable("list_items")
+      .set({ deleted_at: null })
+      .where("id", "in", idList(ids))
+      .execute();
+    await bumpRevision(trx, householdId);
+    return "restored";
+  });
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { v7 as newId } from "uuid";
+import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
+import { itemsInput } from "#app/domain/lists/input.ts";
+import { addItems } from "#app/domain/lists/items.server.ts";
+import { maxItemName, maxItems } from "#app/domain/lists/limits.ts";
+import { itemsIn } from "#app/domain/understanding/intent/items.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { noLongerThere } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { database } from "#db/connection.server.ts";
+
+export { default, loader, meta, shouldRevalidate } from "../list.tsx";
+
+export const clientAction = createClientAction();
+
+/** A refusal shows the list again, with what was typed. */
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params.id ?? "";
+  const viewer = await requireViewer(args, { returnTo: `/lists/${id}` });
+  const submission = await readForm(args.request, itemsInput);
+  const refuse = (text: string, errors: string[]) => data({ text, errors }, { status: 400 });
+  if (submission.status !== "success")
+    return refuse(String(submission.payload.text ?? ""), submission.error?.text ?? []);
+  const { text, requestId = newId() } = submission.value;
+  const names = itemsIn(text);
+  if (names.length === 0) return refuse(text, ["Please enter what you need"]);
+  if (names.some((name) => name.length > maxItemName))
+    return refuse(text, [`Use at most ${maxItemName} characters for each item`]);
+  const added = await addItems(database(), viewer, id, { names, requestId });
+  if (added === null) return noLongerThere();
+  if (added === "too_many")
+    return refuse(text, [`A list holds ${maxItems} items. Clear the ticked ones first.`]);
+  const isPlain = added.added.length + added.back.length > 0;
+  return redirectWithToast(
+    `/lists/${id}?added=1`,
+    toast("success", describeAddedItems(added), {
+      message: describeKnown(added),
+      ...(isPlain && {
+        undo: `/lists/${id}/items/undo?${new URLSearchParams({ request: requestId })}`,
+        undoneAt: `/lists/${id}`,
+      }),
+    }),
+  );
+}

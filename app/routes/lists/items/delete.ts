@@ -1,0 +1,18 @@
+import { deleteItem } from "#app/domain/lists/items.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+
+export const clientAction = createClientAction(couldNotChange);
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }) => {
+  const deleted = await deleteItem(db, viewer, params.iid ?? "");
+  return (
+    deleted &&
+    toast("success", "Item deleted", {
+      taskTitle: deleted.name,
+      undo: `/lists/${id}/items/restore?at=${deleted.at}`,
+    })
+  );
+});

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { listSuggestions } from "#app/domain/lists/bought.server.ts";
+import { listItems } from "#app/domain/lists/items.server.ts";
+import { findList } from "#app/domain/lists/lists.server.ts";
+import { noLongerThere } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
+import { ItemList } from "#app/ui/lists/item-list.tsx";
+import { Suggestions } from "#app/ui/lists/suggestions.tsx";
+import { Toasts } from "#app/ui/live/toast.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { ButtonForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.list.name} · Lists · Mila` : "Lists · Mila" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const list = (await findList(database(), viewer, args.params.id ?? "")) ?? noLongerThere();
+  return {
+    list,
+    items: await listItems(database(), viewer, list.id),
+    suggestions: await listSuggestions(database(), viewer, list.id),
+    revision: viewer.revision,
+    isAdding: new URL(args.request.url).searchParams.has("added"),
+  };
+}
+
+export default function ListPage() {
+  const { list, items, suggestions, revision, isAdding } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const buttons = useButtonForms();
+  useLiveChanges(revision);
+  const page = `/lists/${list.id}`;
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={buttons.failure} />
+        <BackLink to="/lists">Lists</BackLink>
+        <h1 className="page-title" dir="auto">
+          {list.name}
+        </h1>
+        <AddItems page={page} refused={refused} suggestions={suggestions} hasFocus={isAdding} />
+        <ItemList page={page} items={items} />
+        <Suggestions page={page} names={suggestions} />
+        {!list.isShopping && (
+          <div className="row-actions mt-4">
+            <Link to={`${page}/rename`} className="row-button">
+              Rename list
+            </Link>
+            <ButtonForm action={`${page}/delete`}>
+              <button type="submit" className="row-button">
+                Delete list
+              </button>
+            </ButtonForm>
+          </div>
+        )}
+        <RefreshLink to={page} />
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,136 @@
+import { useFetchers, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useState } from "react";
+import { Icon } from "../icons/icon.tsx";
+
+interface Item {
+  id: string;
+  name: string;
+  isTicked: boolean;
+}
+
+/** One form for all items: each button names its own address. */
+export function ItemList({ page, items }: { page: string; items: Item[] }) {
+  const submit = useSubmit();
+  const shown = useShownItems(page, items);
+  const { settling, settle } = useSettling();
+  const isOpen = ({ id, isTicked }: Item) => !isTicked || settling.includes(id);
+  const [open, ticked] = [shown.filter(isOpen), shown.filter((item) => !isOpen(item))];
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const action = submitter?.getAttribute("formaction");
+    const id = action && /\/items\/([^/]+)\/(?:un)?tick$/.exec(action)?.[1];
+    event.preventDefault();
+    if (!action) return;
+    if (id) settle(id);
+    const fields = id ? { inPlace: "on" } : null;
+    submit(fields, {
+      method: "post",
+      action,
+      navigate: false,
+      fetcherKey: `item ${id ?? action}`,
+      preventScrollReset: true,
+    });
+  };
+
+  if (shown.length === 0) return <p className="empty">Nothing on this list yet</p>;
+  return (
+    <form method="post" onSubmit={onSubmit}>
+      {open.length > 0 ? (
+        <ul className="items" aria-label="Open" data-open>
+          {open.map((item) => (
+            <ItemRow key={item.id} page={page} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <p className="empty">All done</p>
+      )}
+      {ticked.length > 0 && (
+        <>
+          <div className="items-head">
+            <h2 className="section-title">Ticked ({ticked.length})</h2>
+            <button type="submit" className="row-button" formAction={`${page}/items/clear`}>
+              Clear ticked
+            </button>
+          </div>
+          <ul className="items" aria-label="Ticked">
+            {ticked.map((item) => (
+              <ItemRow key={item.id} page={page} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </form>
+  );
+}
+
+function ItemRow({ page, item: { id, name, isTicked } }: { page: string; item: Item }) {
+  const place = `${page}/items/${id}`;
+  return (
+    <li className="item" data-ticked={isTicked || undefined}>
+      <button
+        type="submit"
+        className="item-tick"
+        formAction={`${place}/${isTicked ? "untick" : "tick"}`}
+        aria-label={`${isTicked ? "Bring back" : "Tick"}: ${name}`}
+      >
+        <span className="item-box">{isTicked && <Icon name="check" />}</span>
+        <span className="item-name" dir="auto">
+          {name}
+        </span>
+      </button>
+      <button
+        type="submit"
+        className="item-delete"
+        formAction={`${place}/delete`}
+        aria-label={`Delete: ${name}`}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
+  );
+}
+
+/** Shows what was pressed before the server has answered. */
+function useShownItems(page: string, items: Item[]): Item[] {
+  const pressed = new Map<string, string>();
+  for (const { formAction, state } of useFetchers()) {
+    const [, id = "", kind = ""] = /\/items\/([^/]+)\/(\w+)$/.exec(formAction ?? "") ?? [];
+    if (state !== "idle" && formAction?.startsWith(`${page}/items/`)) pressed.set(id, kind);
+  }
+  return items
+    .filter(({ id }) => pressed.get(id) !== "delete")
+    .map((item) => {
+      const kind = pressed.get(item.id);
+      return kind === "tick" || kind === "untick" ? { ...item, isTicked: kind === "tick" } : item;
+    });
+}
+
+const settleMs = 4_000;
+
+/** A ticked item stays for a while, so that a second tap does not hit the next one. */
+function useSettling(): { settling: string[]; settle: (id: string) => void } {
+  const [settling, setSettling] = useState<string[]>([]);
+  useEffect(() => {
+    if (settling.length === 0) return;
+    const timer = window.setTimeout(() => {
+      passFocusOn();
+      setSettling([]);
+    }, settleMs);
+    return () => window.clearTimeout(timer);
+  }, [settling]);
+  return {
+    settling,
+    settle: (id) => setSettling((before) => [...before.filter((other) => other !== id), id]),
+  };
+}
+
+/** A focused item that sinks gives the focus to the open one after it, or to the field. */
+function passFocusOn(): void {
+  const row = document.activeElement?.closest<HTMLElement>(".item[data-ticked]");
+  if (!row?.closest("[data-open]")) return;
+  let next = row.nextElementSibling;
+  while (next?.matches("[data-ticked]")) next = next.nextElementSibling;
+  const target = next?.querySelector<HTMLElement>(".item-tick");
+  (target ?? document.getElementById("item-text"))?.focus({ preventScroll: true });
+}

@@ -1,0 +1,38 @@
+import { useFetcher } from "@remix-run/react";
+import { ButtonForm } from "../shell/page-form.tsx";
+
+/** What was bought before, to add with one press. */
+export function Suggestions({ page, names }: { page: string; names: string[] }) {
+  const fetcher = useFetcher();
+  if (names.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="suggestions">
+      <h2 id="suggestions" className="section-title">
+        Bought before
+      </h2>
+      <fetcher.Form method="post" action={`${page}/items`} className="suggestions">
+        {names.map((name) => (
+          <button key={name} type="submit" className="choice-chip" name="text" value={name}>
+            <span className="sr-only">Add: </span>
+            <bdi>{name}</bdi>
+          </button>
+        ))}
+      </fetcher.Form>
+      <details>
+        <summary className="text-link">Forget some</summary>
+        <ul className="rows">
+          {names.map((name) => (
+            <li key={name} className="forget-row">
+              <bdi>{name}</bdi>
+              <ButtonForm action={`${page}/suggestions/forget`}>
+                <button type="submit" className="row-button" name="name" value={name}>
+                  Forget<span className="sr-only">: {name}</span>
+                </button>
+              </ButtonForm>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

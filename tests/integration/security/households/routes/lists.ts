@@ -1,0 +1,64 @@
+import type { RouteRow } from "./row.ts";
+
+export const listRoutes: Record<string, RouteRow> = {
+  "/lists": { who: "signed-in", hasPage: true, fields: () => ({ name: "Camp" }) },
+  "/lists/:id": { who: "signed-in", hasPage: true, about: "list" },
+  "/lists/:id/rename": {
+    who: "signed-in",
+    hasPage: true,
+    about: "list",
+    fields: () => ({ name: "Ski" }),
+  },
+  "/lists/:id/delete": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
+  "/lists/:id/restore": {
+    who: "signed-in",
+    hasPage: false,
+    about: "deletedList",
+    fields: () => ({}),
+  },
+  "/lists/:id/items": {
+    who: "signed-in",
+    hasPage: true,
+    about: "list",
+    fields: () => ({ text: "Milk and eggs" }),
+  },
+  "/lists/:id/items/undo": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    status: 400,
+    fields: () => ({}),
+  },
+  "/lists/:id/items/clear": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
+  "/lists/:id/items/restore": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    status: 400,
+    fields: () => ({}),
+  },
+  "/lists/:id/items/:iid/tick": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
+  "/lists/:id/items/:iid/untick": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
+  "/lists/:id/items/:iid/delete": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
+  "/lists/:id/suggestions/forget": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({ name: "Sunscreen" }),
+  },
+};
