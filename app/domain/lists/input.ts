@@ -28,6 +28,3 @@ export const itemsInput = z.object({
 });
 
 export const suggestionInput = z.object({ name: z.string().min(1).max(maxItemName) });
-
-export const undoItemsInput = z.object({ request: z.string().min(1).max(100) });
-export const restoreItemsInput = z.object({ at: z.iso.datetime() });

@@ -318,6 +318,7 @@ export async function restoreItems(
       .where("deleted_at", "=", at)
       .where("same_as", "is", null)
       .execute();
+    if (gone.length === 0) return "missing";
     const kept = await listKept(trx, list.id);
     const keys = new Set(kept.map(({ name_key }) => name_key));
     const ids = gone.filter(({ name_key }) => !keys.has(name_key)).map(({ id }) => id);

@@ -18,7 +18,7 @@ export async function moveLists(
     .execute();
   for (const list of own) {
     const target = list.deleted_at ? undefined : await findTarget(trx, to, list);
-    if (target && (await mergeInto(trx, list.id, target))) continue;
+    if (target && (await mergeLists(trx, list.id, target))) continue;
     await trx
       .updateTable("lists")
       .set({ household_id: to, is_shopping: 0 })
@@ -44,7 +44,7 @@ async function findTarget(
 }
 
 /** Returns false if the list would be too long. */
-async function mergeInto(
+async function mergeLists(
   trx: Transaction<Database>,
   listId: string,
   targetId: string,

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     toast("success", describeAddedItems(added), {
       message: describeKnown(added),
       ...(isPlain && {
-        undo: `/lists/${id}/items/undo?${new URLSearchParams({ request: requestId })}`,
+        undo: `/lists/${id}/added/${requestId}/undo`,
         undoneAt: `/lists/${id}`,
       }),
     }),

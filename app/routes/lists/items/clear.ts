@@ -13,5 +13,5 @@ export const action = pageAction("/lists/:id", async ({ db, viewer, id }) => {
   const { count, at } = cleared;
   if (count === 0) return toast("success", "Nothing was ticked");
   const title = count === 1 ? "1 item cleared" : `${count} items cleared`;
-  return toast("success", title, { undo: `/lists/${id}/items/restore?at=${at}` });
+  return toast("success", title, { undo: `/lists/${id}/deleted/${at}/restore` });
 });

@@ -12,7 +12,7 @@ export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }
     deleted &&
     toast("success", "Item deleted", {
       taskTitle: deleted.name,
-      undo: `/lists/${id}/items/restore?at=${deleted.at}`,
+      undo: `/lists/${id}/deleted/${deleted.at}/restore`,
     })
   );
 });

@@ -1,7 +1,5 @@
-import { restoreItemsInput } from "#app/domain/lists/input.ts";
 import { restoreItems } from "#app/domain/lists/items.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
-import { badRequest } from "#app/server/http-errors.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 
@@ -9,10 +7,8 @@ export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Brings back what was deleted or cleared at once. */
-export const action = pageAction("/lists/:id", async ({ db, viewer, id, request }) => {
-  const asked = restoreItemsInput.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) badRequest();
-  const outcome = await restoreItems(db, viewer, id, asked.data.at);
+export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }) => {
+  const outcome = await restoreItems(db, viewer, id, params.at ?? "");
   if (outcome === "missing") return null;
   return outcome === "restored"
     ? toast("success", "Back on the list")

@@ -1,7 +1,5 @@
-import { undoItemsInput } from "#app/domain/lists/input.ts";
 import { undoAdded } from "#app/domain/lists/items.server.ts";
 import { taskAction } from "#app/server/action.server.ts";
-import { badRequest } from "#app/server/http-errors.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 
@@ -9,9 +7,8 @@ export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Takes back what was added at once. */
-export const action = taskAction("/lists/:id", async ({ db, viewer, id, request }) => {
-  const asked = undoItemsInput.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) badRequest();
-  const isUndone = await undoAdded(db, viewer, id, asked.data.request);
-  return isUndone && toast("success", "Taken back");
-});
+export const action = taskAction(
+  "/lists/:id",
+  async ({ db, viewer, id, params }) =>
+    (await undoAdded(db, viewer, id, params.request ?? "")) && toast("success", "Taken back"),
+);

@@ -2,7 +2,7 @@ import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { addItems, markItem } from "#app/domain/lists/items.server.ts";
+import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
@@ -320,7 +320,10 @@ async function plantList(db: RunningMila["db"], family: TestFamily): Promise<Ins
   const other = { names: ["Sunscreen"], requestId: newId(), itemId: bought };
   await addItems(db, family, list.id, other);
   await markItem(db, family, bought, { isTicked: true, at: nowIso() });
-  return { id: list.id, iid, request };
+  const gone = newId();
+  await addItems(db, family, list.id, { names: ["Map"], requestId: newId(), itemId: gone });
+  const { at = "" } = (await deleteItem(db, family, gone)) ?? {};
+  return { id: list.id, iid, request, at };
 }
 
 async function newSpouse(

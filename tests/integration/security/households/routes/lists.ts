@@ -22,19 +22,17 @@ export const listRoutes: Record<string, RouteRow> = {
     about: "list",
     fields: () => ({ text: "Milk and eggs" }),
   },
-  "/lists/:id/items/undo": {
+  "/lists/:id/added/:request/undo": {
     who: "signed-in",
     hasPage: false,
     about: "list",
-    status: 400,
     fields: () => ({}),
   },
   "/lists/:id/items/clear": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
-  "/lists/:id/items/restore": {
+  "/lists/:id/deleted/:at/restore": {
     who: "signed-in",
     hasPage: false,
     about: "list",
-    status: 400,
     fields: () => ({}),
   },
   "/lists/:id/items/:iid/tick": {
