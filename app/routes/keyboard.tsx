@@ -39,7 +39,7 @@ export default function Keyboard() {
       <div className="form-page">
         <BackLink to="/preferences">Preferences</BackLink>
         <h1 className="page-title">Keyboard</h1>
-        <p>
+        <p className="mb-4">
           {isOn
             ? "These keys work on all pages, except while you type."
             : "These keys are off in this browser."}{" "}
