@@ -78,6 +78,7 @@ export default [
   route("lists/:id/restore", "routes/lists/restore.ts"),
   route("lists/:id/items", "routes/lists/items/add.tsx"),
   route("lists/:id/added/:request/undo", "routes/lists/items/undo.ts"),
+  route("lists/:id/added/:request/as-task", "routes/lists/items/as-task.ts"),
   route("lists/:id/items/clear", "routes/lists/items/clear.ts"),
   route("lists/:id/deleted/:at/restore", "routes/lists/items/restore.ts"),
   route("lists/:id/items/:iid/tick", "routes/lists/items/tick.ts"),

@@ -20,6 +20,10 @@ const toastSchema = z.object({
   unsaved: z
     .object({ action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
     .optional(),
+  /** A page that shows what was done. */
+  page: z.object({ to: z.string(), label: z.string() }).optional(),
+  /** A button that does something else with the same words. */
+  instead: z.object({ action: z.string(), text: z.string(), label: z.string() }).optional(),
   /** Reminders to add to the task with one press. */
   reminderOffers: z.array(z.object({ minutesBefore: z.number(), label: z.string() })).optional(),
 });

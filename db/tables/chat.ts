@@ -27,6 +27,7 @@ export type ChatRequestType =
   | "moved"
   | "deleted"
   | "given"
+  | "listed"
   | "asked"
   | "other";
 

@@ -139,7 +139,7 @@ export async function listUndoable(
 ): Promise<PastRequest[]> {
   const rows = await lastRequestQuery(trx, userId)
     .where("received_at", ">", earlierBy(now, { hours: hoursUndone }))
-    .where("type", "in", ["added", "done", "moved", "deleted", "given"])
+    .where("type", "in", ["added", "listed", "done", "moved", "deleted", "given"])
     .where("undone_at", "is", null)
     .execute();
   return rows.map(toPastRequest);

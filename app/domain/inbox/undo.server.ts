@@ -5,6 +5,7 @@ import { resumeUnanswered } from "#app/domain/delegation/asking/bring-back.serve
 import { findNotifiedIds } from "#app/domain/delegation/ending/notify-released.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import { undoAddedIn } from "#app/domain/lists/items.server.ts";
 import { listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import {
@@ -29,6 +30,7 @@ import {
 } from "./chat-requests.server.ts";
 import { type Before, findAssigneeLabel, giveTask } from "./meant/change-meant.server.ts";
 import type { OwnMessage } from "./reader.ts";
+import { itemsTakenBack } from "./meant/list-texts.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
 
 /**
@@ -41,6 +43,7 @@ export async function undoLast(
 ): Promise<ChatReply> {
   const [last, ...earlier] = await listUndoable(trx, user.userId, now);
   if (!last) return { text: nothingToUndo(), type: "other", taskIds: [] };
+  if (last.type === "listed") return undoListed(trx, user, last, now);
   const changed: string[] = [];
   const kept: SentencePart[][] = [];
   for (const id of last.taskIds) {
@@ -61,6 +64,20 @@ export async function undoLast(
   const isOpen =
     !["moved", "given"].includes(last.type) && found.every(({ deleted_at }) => !deleted_at);
   return { text: answer(titles, kept, isOpen), type: "other", taskIds: changed };
+}
+
+const listedItems = z.object({ listId: z.string(), requestId: z.string() });
+
+async function undoListed(
+  trx: Transaction<Database>,
+  user: ZonedViewer,
+  { id, details }: PastRequest,
+  now: string,
+): Promise<ChatReply> {
+  const { listId, requestId } = listedItems.parse(details);
+  const isUndone = await undoAddedIn(trx, user, listId, requestId);
+  await markUndone(trx, id, now);
+  return { text: isUndone ? itemsTakenBack() : nothingToUndo(), type: "other", taskIds: [] };
 }
 
 /** Lets another UNDO take back the user's change before this one, which nobody else has touched. */

@@ -9,6 +9,7 @@ import {
   planChange,
   type Wanted,
 } from "#app/domain/inbox/meant/change-meant.server.ts";
+import { type AskedList, findAskedList } from "#app/domain/inbox/meant/asked-list.server.ts";
 import {
   asksWho,
   findAsked,
@@ -62,6 +63,7 @@ export type Answer =
     }
   | { type: "done"; id: string; title: string; words: string }
   | { type: "nothing"; status: Question["status"] }
+  | ({ type: "list" } & AskedList)
   /** The text says nothing to do, and names no day. */
   | { type: "empty" }
   | { type: "changes"; options: ChangeOption[]; count: number }
@@ -75,6 +77,9 @@ export async function findAnswer(
   now: string,
 ): Promise<Answer | null> {
   const meant = await readMeant(db, viewer, text, now);
+  const list =
+    meant?.intent.type === "question" ? await findAskedList(db, viewer, text, meant.intent) : null;
+  if (list) return { type: "list", ...list };
   if (meant?.intent.type === "question")
     return answerQuestion(db, viewer, { ...meant.intent, asksWho: asksWho(text) }, now);
   if (!meant && saysNothingToDo(text, now, viewer.timeZone))

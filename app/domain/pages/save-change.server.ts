@@ -19,6 +19,7 @@ import {
 import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { addListed } from "./add-listed.server.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
@@ -76,7 +77,9 @@ async function add(
 ): Promise<ChangeOutcome | "too_many"> {
   if (saysNothingToDo(request.text, request.saidAt, viewer.timeZone))
     return refused("I can't find anything to do in it");
-  return outcomeOf(await addTasks(db, viewer, request, log));
+  const listed = await addListed(db, viewer, request);
+  if (listed === "too_many") return refused("The list is full");
+  return listed ? { status: "done" } : outcomeOf(await addTasks(db, viewer, request, log));
 }
 
 const unreadable = "Mila can't read this change";

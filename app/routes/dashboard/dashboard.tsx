@@ -16,6 +16,10 @@ import { useEffect, useRef } from "react";
 import { formatDate, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findAnswer, undoIfAsked } from "#app/domain/pages/asked.server.ts";
 import type { TakenBackLast } from "#app/domain/pages/undo-last.server.ts";
+import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
+import type { AddedItems } from "#app/domain/lists/items.server.ts";
+import { maxItems } from "#app/domain/lists/limits.ts";
+import { addListed } from "#app/domain/pages/add-listed.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
@@ -71,6 +75,9 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   if (!as && (await findAnswer(database(), viewer, text, nowIso())))
     return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
+  const listed = as ? null : await addListed(database(), viewer, submission.value);
+  if (listed === "too_many") return data({ text, errors: [listFull] }, { status: 400 });
+  if (listed) return redirectWithToast("/dashboard", toastOfListed(listed, text));
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
   const addedToast = await toastFor(viewer, added);
@@ -83,6 +90,23 @@ export async function action(args: ActionFunctionArgs) {
   return asks
     ? redirectWithToast(`/dashboard?${new URLSearchParams({ when: undated.id })}`, addedToast)
     : openWithToast(`/tasks/${undated.id}/date`, addedToast);
+}
+
+const listFull = `A list holds ${maxItems} items. Clear the ticked ones first.`;
+
+function toastOfListed(listed: AddedItems, text: string) {
+  const page = `/lists/${listed.list.id}`;
+  const added = `${page}/added/${listed.requestId}`;
+  const isChanged = listed.added.length + listed.back.length > 0;
+  return toast("success", describeAddedItems(listed), {
+    message: describeKnown(listed),
+    page: { to: page, label: "Show list" },
+    ...(isChanged && {
+      undo: `${added}/undo`,
+      undoneAt: "/dashboard",
+      instead: { action: `${added}/as-task`, text, label: "Make it a task instead" },
+    }),
+  });
 }
 
 function toastOfUndo({ titles, kept }: TakenBackLast) {

@@ -35,6 +35,7 @@ interface Asked {
     | { type: "found"; status: Status; tasks: Task[]; count: number; asksWho: boolean }
     | { type: "done"; id: string; title: string; words: string }
     | { type: "nothing"; status: Status }
+    | { type: "list"; id: string; name: string; open: string[] }
     | { type: "empty" }
     | { type: "changes"; options: Option[]; count: number }
     | { type: "refused"; words: string }
@@ -63,6 +64,20 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
             </li>
           ))}
         </ul>
+      )}
+      {answer.type === "list" && (
+        <>
+          <ul className="answer-items">
+            {answer.open.slice(0, maxItemsShown).map((name) => (
+              <li key={name} dir="auto">
+                {name}
+              </li>
+            ))}
+          </ul>
+          <Link to={`/lists/${answer.id}`} className="text-link">
+            Open the list
+          </Link>
+        </>
       )}
       {answer.type === "done" && (
         <Link to={`/tasks/${answer.id}`} className="text-link" preventScrollReset>
@@ -98,6 +113,10 @@ function describe(answer: NonNullable<Asked["answer"]>): string {
       return `${answer.words}.`;
     case "nothing":
       return foundNone[answer.status];
+    case "list":
+      return answer.open.length === 0
+        ? `Nothing is open on ${answer.name}.`
+        : `${answer.open.length} open on ${answer.name}:`;
     case "empty":
       return "I can't find anything to do in that. What do you need?";
     case "changes":
@@ -109,6 +128,8 @@ function describe(answer: NonNullable<Asked["answer"]>): string {
       return answer.words;
   }
 }
+
+const maxItemsShown = 20;
 
 const foundOne = {
   open: "I found this:",

@@ -1,4 +1,4 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { Icon } from "../icons/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { wantFocus } from "#app/ui/navigation/focus-card.ts";
@@ -17,6 +17,8 @@ export interface Toast {
   isOwn?: boolean;
   undoneAt?: string;
   taskId?: string;
+  page?: { to: string; label: string };
+  instead?: { action: string; text: string; label: string };
   reminderOffers?: { minutesBefore: number; label: string }[];
   unsaved?: UnsavedChange;
   onRetry?: () => void;
@@ -113,6 +115,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           <Icon name="x" />
         </button>
       )}
+      <ToastWays page={toast.page} instead={toast.instead} />
       <ReminderOffers
         taskId={toast.taskId}
         offers={toast.reminderOffers}
@@ -124,6 +127,28 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           onRetry={toast.onRetry}
           onReminded={() => setGone(true)}
         />
+      )}
+    </div>
+  );
+}
+
+/** Leads to what was done, or does something else with the same words. */
+function ToastWays({ page, instead }: Pick<Toast, "page" | "instead">) {
+  if (!page && !instead) return null;
+  return (
+    <div className="toast-offers">
+      {page && (
+        <Link to={page.to} className="toast-offer">
+          {page.label}
+        </Link>
+      )}
+      {instead && (
+        <Form method="post" action={instead.action} preventScrollReset>
+          <input type="hidden" name="text" value={instead.text} />
+          <button type="submit" className="toast-offer">
+            {instead.label}
+          </button>
+        </Form>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { findLastAction } from "#app/domain/delegation/views/last-action.server.
 import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
+import type { Change, Items, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import {
   answerCounted,
@@ -15,6 +15,8 @@ import {
   findLastRequest,
   otherReply,
 } from "../chat-requests.server.ts";
+import { addItemsIn } from "#app/domain/lists/items.server.ts";
+import { findListNamed } from "#app/domain/lists/lists.server.ts";
 import { isChatter } from "../commands.ts";
 import { isBareReply } from "../new-task.server.ts";
 import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
@@ -37,6 +39,8 @@ import {
   severalFound,
   tooManyFit,
 } from "./meant-texts.ts";
+import { findAskedList } from "./asked-list.server.ts";
+import { itemsAdded, listFound, listFull } from "./list-texts.ts";
 import { type Meant, readMeant } from "./read-meant.server.ts";
 
 /** Mila's question about a change: which task, whether to do it, or whether to add a task. */
@@ -64,8 +68,11 @@ export async function answerMeant(
   if (!own || !meant) return null;
   const { intent } = meant;
   const answer = (reply: () => Promise<ChatReply>) => answerCounted(trx, own, settings, reply);
+  if (intent.type === "items") return answer(() => addToList(trx, own, intent));
+  const list =
+    intent.type === "question" ? await findAskedList(trx, own.user, own.body, intent) : null;
+  if (list) return answer(async () => otherReply(listFound(list)));
   if (intent.type === "question") return answer(() => answerQuestion(trx, own, intent));
-  if (intent.type !== "change") return null;
   if (intent.action === "undo") return answer(() => undoLast(trx, own));
   // The person of a change gets the task, or has done it.
   const found = await findMeant(trx, own.user, { ...intent, who: null });
@@ -175,6 +182,20 @@ function ownWords(message: IncomingMessage): OwnMessage | null {
   const { user, plain, body } = message;
   const isOther = isChatter(plain) || isBareReply(message) || body.length > textLength.request;
   return user && !isOther ? { ...message, user, body: body.trim() } : null;
+}
+
+async function addToList(
+  trx: Transaction<Database>,
+  { user, providerId: requestId }: OwnMessage,
+  { list: name, items: names }: Items,
+): Promise<ChatReply> {
+  const list = await findListNamed(trx, user, name);
+  const added = list && (await addItemsIn(trx, user, list.id, { names, requestId }));
+  if (!list || added === null || added === "too_many") return otherReply(listFull(name));
+  const details = { listId: list.id, requestId };
+  const isChanged = added.added.length + added.back.length > 0;
+  const text = itemsAdded(added);
+  return isChanged ? { text, type: "listed", taskIds: [], details } : otherReply(text);
 }
 
 const readerOf = ({ user: { timeZone }, now }: OwnMessage) => ({ timeZone, now });

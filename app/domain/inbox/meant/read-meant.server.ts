@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Intent } from "#app/domain/understanding/intent/types.ts";
+import { shoppingName } from "#app/domain/lists/limits.ts";
 import type { Database } from "#db/schema.ts";
 import { listNames } from "./find-meant.server.ts";
 
@@ -21,6 +22,12 @@ export async function readMeant(
   const { readIntent } = await import("#app/domain/understanding/parse-requests.ts");
   const familyMembers = await listNames(db, householdId);
   const weekStart = await findWeekStart(db, userId);
-  const { intent, mayBeTask } = readIntent({ text, timeZone, weekStart, now, familyMembers });
-  return intent && { intent, mayBeTask };
+  const read = readIntent({ text, timeZone, weekStart, now, familyMembers });
+  const { intent, mayBeTask, items } = read;
+  if (intent) return { intent, mayBeTask };
+  // "Buy milk, eggs and bread" names no day, time or person, so nobody has to be asked for a date.
+  // "Buy milk" alone stays an errand.
+  return items.length > 1
+    ? { intent: { type: "items", list: shoppingName, items }, mayBeTask: false }
+    : null;
 }

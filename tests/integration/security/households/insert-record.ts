@@ -4,7 +4,7 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { encrypt } from "#app/domain/core/encryption.server.ts";
@@ -322,7 +322,9 @@ async function plantList(db: RunningMila["db"], family: TestFamily): Promise<Ins
   await markItem(db, family, bought, { isTicked: true, at: nowIso() });
   const gone = newId();
   await addItems(db, family, list.id, { names: ["Map"], requestId: newId(), itemId: gone });
-  const { at = "" } = (await deleteItem(db, family, gone)) ?? {};
+  await deleteItem(db, family, gone);
+  const at = earlierBy(nowIso(), { minutes: 5 });
+  await db.updateTable("list_items").set({ deleted_at: at }).where("id", "=", gone).execute();
   return { id: list.id, iid, request, at };
 }
 

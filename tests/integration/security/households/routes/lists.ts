@@ -28,6 +28,12 @@ export const listRoutes: Record<string, RouteRow> = {
     about: "list",
     fields: () => ({}),
   },
+  "/lists/:id/added/:request/as-task": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({ text: "Milk and eggs" }),
+  },
   "/lists/:id/items/clear": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
   "/lists/:id/deleted/:at/restore": {
     who: "signed-in",

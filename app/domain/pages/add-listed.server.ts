@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
+import { type AddedItems, addItems } from "#app/domain/lists/items.server.ts";
+import { findListNamed } from "#app/domain/lists/lists.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Puts what a text needs on its list. Returns null if it names nothing for a list. */
+export async function addListed(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { text, requestId = newId() }: { text: string; requestId?: string | undefined },
+): Promise<AddedItems | "too_many" | null> {
+  const intent = (await readMeant(db, viewer, text, nowIso()))?.intent;
+  if (intent?.type !== "items") return null;
+  const list = await findListNamed(db, viewer, intent.list);
+  return list && addItems(db, viewer, list.id, { names: intent.items, requestId });
+}
