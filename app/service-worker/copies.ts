@@ -6,7 +6,9 @@ import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
-const copiedPaths = ["/dashboard", "/family", "/week"];
+const copiedPaths = ["/dashboard", "/family", "/week", "/lists", "/lists/shopping"];
+/** Lists are copied once they were opened. */
+const listPath = /^\/lists\/[\w-]+$/;
 /** Several changes often come at once. */
 const quietMs = 1_000;
 const timeoutMs = 5_000;
@@ -15,7 +17,8 @@ let planned: Promise<void> | undefined;
 /** Incremented whenever the cache is deleted: pages requested before then are not cached. */
 let generation = 0;
 
-export const isCopied = (path: string): boolean => copiedPaths.includes(path);
+export const isCopied = (path: string): boolean =>
+  copiedPaths.includes(path) || listPath.test(path);
 
 export function renewCopiesSoon(): Promise<void> {
   planned ??= new Promise((resolve) => setTimeout(resolve, quietMs))
@@ -30,8 +33,28 @@ export function renewCopiesSoon(): Promise<void> {
 
 async function renewCopies(): Promise<void> {
   for (const path of copiedPaths) if (!(await renewCopy(path))) return;
+  for (const path of await listOpened())
+    if (!(await renewCopy(path))) {
+      opened.delete(path);
+      await (await caches.open(cacheName)).delete(path);
+    }
   await keepMissingAssets();
   await forgetOldAssets();
+}
+
+const opened = new Set<string>();
+
+/** Keeps a copy of a list from now on. */
+export function noteOpened(path: string): void {
+  if (!copiedPaths.includes(path)) opened.add(path);
+}
+
+/** Lists the addresses of lists that were opened on this device. */
+async function listOpened(): Promise<string[]> {
+  const kept = await (await caches.open(cacheName)).keys();
+  const paths = kept.map(({ url }) => new URL(url).pathname);
+  const lists = paths.filter((path) => listPath.test(path) && !copiedPaths.includes(path));
+  return [...new Set([...lists, ...opened])];
 }
 
 /** @returns false if nobody is signed in, or the page could not be loaded */

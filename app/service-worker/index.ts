@@ -5,6 +5,7 @@ import {
   answerSignIn,
   isCopied,
   isSignIn,
+  noteOpened,
   renewCopiesSoon,
   forgetCopies,
   readUserId,
@@ -34,7 +35,9 @@ scope.addEventListener("fetch", (event) => {
   if (isAsset(path)) return event.respondWith(answerAsset(request));
   if (isSignIn(path)) return event.respondWith(answerSignIn(request));
   if (request.mode === "navigate") event.respondWith(answerPage(request));
-  if (isCopied(path)) event.waitUntil(renewCopiesSoon());
+  if (!isCopied(path)) return;
+  noteOpened(path);
+  event.waitUntil(renewCopiesSoon());
 });
 
 keepChanges();

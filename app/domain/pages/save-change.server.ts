@@ -20,6 +20,8 @@ import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addListed } from "./add-listed.server.ts";
+import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
+import { itemsIn } from "#app/domain/understanding/intent/items.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
@@ -52,7 +54,7 @@ async function trySaving(
   // Zod's own messages are for programmers.
   const { data: change, error } = offlineChange.safeParse(unchecked, { error: () => unreadable });
   if (!change) return refused(error.issues[0]?.message ?? unreadable);
-  const hasWords = change.type === "add" || change.type === "remind";
+  const hasWords = ["add", "remind", "item-add"].includes(change.type);
   if (hasWords && householdId && householdId !== viewer.householdId) return "elsewhere";
   // The clock of a phone may be ahead.
   const at = madeAt < now ? madeAt : now;
@@ -62,6 +64,13 @@ async function trySaving(
       return add(db, viewer, { text: change.text, requestId: changeId, now, saidAt: at }, log);
     case "remind":
       return outcomeOf(await remindTonight(db, viewer, change.unsaved, changeId, now));
+    case "item-add":
+      return addToList(db, viewer, change);
+    case "item-mark":
+      return markOnList(db, viewer, change, at);
+    case "item-delete":
+      await deleteItem(db, viewer, change.itemId);
+      return { status: "done" };
     case "move":
       return move(db, viewer, changeId, change);
     default:
@@ -80,6 +89,29 @@ async function add(
   const listed = await addListed(db, viewer, request);
   if (listed === "too_many") return refused("The list is full");
   return listed ? { status: "done" } : outcomeOf(await addTasks(db, viewer, request, log));
+}
+
+async function addToList(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { listId, itemId, text }: Change & { type: "item-add" },
+): Promise<ChangeOutcome> {
+  const names = itemsIn(text);
+  if (names.length === 0) return refused("I can't find any words in it");
+  const added = await addItems(db, viewer, listId, { names, requestId: itemId, itemId });
+  if (added === null) return refused("The list is no longer there");
+  return added === "too_many" ? refused("The list is full") : { status: "done" };
+}
+
+/** An item that somebody has deleted needs no tick. */
+async function markOnList(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { itemId, isTicked }: Change & { type: "item-mark" },
+  at: string,
+): Promise<ChangeOutcome> {
+  const marked = await markItem(db, viewer, itemId, { isTicked, at });
+  return marked ? { status: "done" } : refused("It is no longer on the list");
 }
 
 const unreadable = "Mila can't read this change";

@@ -10,6 +10,9 @@ import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
 import { ItemList } from "#app/ui/lists/item-list.tsx";
 import { Suggestions } from "#app/ui/lists/suggestions.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
+import { addActions, itemActions } from "#app/ui/offline/list-actions.ts";
+import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { ButtonForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
@@ -40,6 +43,8 @@ export default function ListPage() {
   const refused = useActionData<Refused>();
   const buttons = useButtonForms();
   useLiveChanges(revision);
+  usePreloadedActions(itemActions);
+  usePreloadedActions(addActions);
   const page = `/lists/${list.id}`;
   return (
     <AppShell>
@@ -49,6 +54,7 @@ export default function ListPage() {
         <h1 className="page-title" dir="auto">
           {list.name}
         </h1>
+        <OfflineNote />
         <AddItems page={page} refused={refused} suggestions={suggestions} hasFocus={isAdding} />
         <ItemList page={page} items={items} />
         <Suggestions page={page} names={suggestions} />

@@ -18,6 +18,7 @@ import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
@@ -70,6 +71,7 @@ export default function Lists() {
       <div className="form-page">
         <Toasts toast={failure} />
         <h1 className="page-title">Lists</h1>
+        <OfflineNote />
         <ul className="settings-menu">
           {lists.map(({ id, name: listName, open }) => (
             <li key={id}>

@@ -1,11 +1,16 @@
-import { isStuck, isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import {
+  isStuck,
+  isWaiting,
+  type KeptChange,
+  subjectOf,
+} from "#app/domain/tasks/offline/limits.ts";
 
 const firstPauseMs = 4_000;
 const longestPauseMs = 3_600_000;
 
 /**
  * Returns the first change that may be sent, in the order in which they were made. A change that
- * keeps failing pauses, longer each time, and only later changes to the same task wait for it. New
+ * keeps failing pauses, longer each time, and only later changes to the same task or item wait for it. New
  * tasks over the server's limit delay other new tasks, but no ticks.
  * @param notTheirs users who are not signed in
  */
@@ -16,14 +21,14 @@ export function nextChange(
 ): KeptChange | undefined {
   const waiting = all.filter((kept) => isWaiting(kept) && !notTheirs.has(kept.userId));
   const paused = waiting.filter((kept) => isStuck(kept) && isPaused(kept, now));
-  const pausedTasks = new Set(paused.flatMap((kept) => taskOf(kept) ?? []));
+  const pausedSubjects = new Set(paused.flatMap((kept) => subjectOf(kept) ?? []));
   const limited = waiting
     .filter((kept) => isWithin(kept.limitedAt, firstPauseMs, now))
     .map(hasWords);
   return waiting.find(
     (kept) =>
       !paused.includes(kept) &&
-      !pausedTasks.has(taskOf(kept) ?? "") &&
+      !pausedSubjects.has(subjectOf(kept) ?? "") &&
       !limited.includes(hasWords(kept)),
   );
 }
@@ -41,7 +46,4 @@ function isWithin(at: string | undefined, ms: number, now: number): boolean {
   return passedMs >= 0 && passedMs < ms;
 }
 
-const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
-
-const taskOf = ({ change }: KeptChange): string | undefined =>
-  "taskId" in change ? change.taskId : undefined;
+const hasWords = (kept: KeptChange) => subjectOf(kept) === undefined;

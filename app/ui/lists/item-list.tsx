@@ -1,11 +1,15 @@
 import { useFetchers, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
+import { useKept } from "../offline/use-kept.ts";
+import { withKeptItems } from "../offline/with-kept.ts";
+import { randomId } from "../saving/random-id.ts";
 import { Icon } from "../icons/icon.tsx";
 
 interface Item {
   id: string;
   name: string;
   isTicked: boolean;
+  isWaiting?: boolean;
 }
 
 /** One form for all items: each button names its own address. */
@@ -19,12 +23,18 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const action = submitter?.getAttribute("formaction");
-    const id = action && /\/items\/([^/]+)\/(?:un)?tick$/.exec(action)?.[1];
+    const id = action && /\/items\/([^/]+)\/\w+$/.exec(action)?.[1];
     event.preventDefault();
     if (!action) return;
-    if (id) settle(id);
-    const fields = id ? { inPlace: "on" } : null;
-    submit(fields, {
+    if (id && action.endsWith("tick")) settle(id);
+    const fields = id && {
+      inPlace: "on",
+      changeId: randomId(),
+      listId: page.split("/").at(-1)!,
+      itemId: id,
+      name: shown.find((item) => item.id === id)?.name ?? "",
+    };
+    submit(fields || null, {
       method: "post",
       action,
       navigate: false,
@@ -64,7 +74,7 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
   );
 }
 
-function ItemRow({ page, item: { id, name, isTicked } }: { page: string; item: Item }) {
+function ItemRow({ page, item: { id, name, isTicked, isWaiting } }: { page: string; item: Item }) {
   const place = `${page}/items/${id}`;
   return (
     <li className="item" data-ticked={isTicked || undefined}>
@@ -78,6 +88,7 @@ function ItemRow({ page, item: { id, name, isTicked } }: { page: string; item: I
         <span className="item-name" dir="auto">
           {name}
         </span>
+        {isWaiting && <span className="item-waits">Waiting</span>}
       </button>
       <button
         type="submit"
@@ -91,8 +102,9 @@ function ItemRow({ page, item: { id, name, isTicked } }: { page: string; item: I
   );
 }
 
-/** Shows what was pressed before the server has answered. */
-function useShownItems(page: string, items: Item[]): Item[] {
+/** Shows what was pressed before the server has answered, and what waits for a connection. */
+function useShownItems(page: string, saved: Item[]): Item[] {
+  const items = withKeptItems(page.split("/").at(-1)!, saved, useKept());
   const pressed = new Map<string, string>();
   for (const { formAction, state } of useFetchers()) {
     const [, id = "", kind = ""] = /\/items\/([^/]+)\/(\w+)$/.exec(formAction ?? "") ?? [];

@@ -104,12 +104,16 @@ const verbs = {
   complete: "Complete",
   reopen: "Reopen",
   move: "Move",
+  "item-add": "Add to a list:",
+  "item-mark": "Tick",
+  "item-delete": "Delete from a list:",
 };
 
 export function KeptWords({ change: { change, title, refused } }: { change: KeptChange }) {
   return (
     <>
-      {verbs[change.type]} <q dir="auto">{title}</q>
+      {change.type === "item-mark" && !change.isTicked ? "Bring back" : verbs[change.type]}{" "}
+      <q dir="auto">{title}</q>
       {change.type === "move" && ` to ${dueLabel(change)}`}
       {refused && `: ${refused}`}
     </>

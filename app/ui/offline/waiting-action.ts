@@ -18,6 +18,7 @@ interface Named {
 export function createWaitingAction(
   nameChange: (form: FormData, taskId: string) => Named | null,
   words?: FailureWords,
+  { patienceMs }: { patienceMs?: number } = {},
 ) {
   const clientAction = createClientAction(words);
   return async (args: ClientActionFunctionArgs): Promise<unknown> => {
@@ -25,9 +26,17 @@ export function createWaitingAction(
     if (!named?.changeId) return clientAction(args);
     const keep = () => keepChange(named.changeId, named.change, named.title);
     if (readKept().some(isWaiting) && (await keep())) return waits();
-    const answer = await clientAction(args);
+    const answer = await withinMs(clientAction(args), patienceMs);
     return isUnreachable(answer) && (await keep()) ? waits() : answer;
   };
+}
+
+/** Answers for a server that takes too long. What it saves late, it does not save again. */
+function withinMs(answer: Promise<unknown>, ms: number | undefined): Promise<unknown> {
+  if (ms === undefined) return answer;
+  answer.catch(() => undefined);
+  const timeout = new Promise((resolve) => setTimeout(() => resolve(waits()), ms));
+  return Promise.race([answer, timeout]);
 }
 
 const isUnreachable = (answer: unknown) => answer instanceof Response && answer.status === 503;
@@ -62,3 +71,44 @@ export function addChange(form: FormData): Named {
 const seenDueIn = (form: FormData) => (form.has("seenDue") ? text(form, "seenDue") : undefined);
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** In a shop, slow is as good as no connection. */
+const shop = { patienceMs: 3_000 };
+
+export const tickItem = createWaitingAction(markItem(true), couldNotChange, shop);
+export const untickItem = createWaitingAction(markItem(false), couldNotChange, shop);
+export const deleteItem = createWaitingAction(
+  (form) => ({
+    changeId: text(form, "changeId"),
+    change: { type: "item-delete", listId: text(form, "listId"), itemId: text(form, "itemId") },
+    title: text(form, "name"),
+  }),
+  couldNotChange,
+  shop,
+);
+export const addItems = createWaitingAction(
+  (form, listId) => {
+    const [words, itemId] = [text(form, "text"), text(form, "requestId")];
+    if (!words.trim()) return null;
+    return {
+      changeId: itemId,
+      change: { type: "item-add", listId, itemId, text: words },
+      title: words,
+    };
+  },
+  undefined,
+  shop,
+);
+
+function markItem(isTicked: boolean) {
+  return (form: FormData): Named => ({
+    changeId: text(form, "changeId"),
+    change: {
+      type: "item-mark",
+      listId: text(form, "listId"),
+      itemId: text(form, "itemId"),
+      isTicked,
+    },
+    title: text(form, "name"),
+  });
+}

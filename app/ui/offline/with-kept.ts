@@ -50,3 +50,36 @@ export function dueLabel({ date, time }: { date: string; time: string }): string
   } as const;
   return at.toLocaleString("en-US", words);
 }
+
+interface ShownItem {
+  id: string;
+  name: string;
+  isTicked: boolean;
+  isWaiting?: boolean;
+}
+
+/** Shows the items of a list as they will be once the waiting changes are sent. */
+export function withKeptItems(
+  listId: string,
+  items: readonly ShownItem[],
+  kept: readonly KeptChange[],
+): ShownItem[] {
+  const changes = kept.filter(isWaiting).map(({ change }) => change);
+  return changes.reduce<ShownItem[]>(
+    (shown, change) => {
+      if (!("itemId" in change) || change.listId !== listId) return shown;
+      const { itemId: id } = change;
+      if (change.type === "item-delete") return shown.filter((item) => item.id !== id);
+      if (change.type === "item-mark") {
+        const { isTicked } = change;
+        return shown.map((item) =>
+          item.id === id ? { ...item, isTicked, isWaiting: true } : item,
+        );
+      }
+      return shown.some((item) => item.id === id)
+        ? shown
+        : [...shown, { id, name: change.text, isTicked: false, isWaiting: true }];
+    },
+    [...items],
+  );
+}

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { ClientActionFunction, ClientActionFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
 import * as taskLists from "#app/ui/offline/task-actions.ts";
+import { itemActions } from "#app/ui/offline/list-actions.ts";
 import { signOutActions } from "#app/ui/shell/sign-out.ts";
 import { remindActions } from "#app/ui/offline/remind-tonight.ts";
 import { confirmActions, connectActions, signInActions } from "#app/ui/auth/auth-actions.ts";
@@ -11,6 +12,7 @@ const providers = [signInActions, confirmActions, connectActions];
 const lists = [
   ...Object.values(taskLists),
   signOutActions,
+  itemActions,
   familyActions,
   remindActions,
   ...providers,

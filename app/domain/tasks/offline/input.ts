@@ -1,3 +1,4 @@
+import { itemsInput } from "#app/domain/lists/input.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { addTaskInput, dateChoice, seenDue } from "../input.ts";
 
@@ -55,6 +56,14 @@ export const offlineChange = z.discriminatedUnion("type", [
     time: dateChoice.shape.time,
     seenDue,
   }),
+  z.object({
+    type: z.literal("item-add"),
+    listId: taskId,
+    itemId: changeId,
+    text: itemsInput.shape.text,
+  }),
+  z.object({ type: z.literal("item-mark"), listId: taskId, itemId: taskId, isTicked: z.boolean() }),
+  z.object({ type: z.literal("item-delete"), listId: taskId, itemId: taskId }),
 ]);
 
 /** A form's field: undefined for pages without JavaScript. */

@@ -47,7 +47,11 @@ export type Change =
   /** An undo only reverts what the same user did. */
   | { type: "reopen"; taskId: string; isUndo?: boolean | undefined }
   /** The wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
-  | { type: "move"; taskId: string; date: string; time: string; seenDue?: string | undefined };
+  | { type: "move"; taskId: string; date: string; time: string; seenDue?: string | undefined }
+  /** Items of a list. The page has chosen the id of the first one, by which it can be ticked. */
+  | { type: "item-add"; listId: string; itemId: string; text: string }
+  | { type: "item-mark"; listId: string; itemId: string; isTicked: boolean }
+  | { type: "item-delete"; listId: string; itemId: string };
 
 export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
 
@@ -91,6 +95,12 @@ const triesInOrder = 3;
 
 /** True if the changes after it no longer wait for it. */
 export const isStuck = ({ failed }: KeptChange): boolean => (failed?.times ?? 0) >= triesInOrder;
+
+/** Later changes to the same task or item wait for earlier ones. Words of new tasks have none. */
+export function subjectOf({ change }: Pick<KeptChange, "change">): string | undefined {
+  if ("taskId" in change) return change.taskId;
+  return "itemId" in change ? change.itemId : undefined;
+}
 
 /** Limits the queue of a device that never reaches its server. */
 export const maxKeptChanges = 200;

@@ -9,12 +9,11 @@ import { readForm } from "#app/server/form.server.ts";
 import { noLongerThere } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
 
 export { default, loader, meta, shouldRevalidate } from "../list.tsx";
 
-export const clientAction = createClientAction();
+export { addItems as clientAction } from "#app/ui/offline/waiting-action.ts";
 
 /** A refusal shows the list again, with what was typed. */
 export async function action(args: ActionFunctionArgs) {
@@ -29,7 +28,12 @@ export async function action(args: ActionFunctionArgs) {
   if (names.length === 0) return refuse(text, ["Please enter what you need"]);
   if (names.some((name) => name.length > maxItemName))
     return refuse(text, [`Use at most ${maxItemName} characters for each item`]);
-  const added = await addItems(database(), viewer, id, { names, requestId });
+  const added = await addItems(database(), viewer, id, {
+    names,
+    requestId,
+    // A tick that waits on the phone knows the item by this id.
+    itemId: requestId,
+  });
   if (added === null) return noLongerThere();
   if (added === "too_many")
     return refuse(text, [`A list holds ${maxItems} items. Clear the ticked ones first.`]);

@@ -1,9 +1,8 @@
 import { deleteItem } from "#app/domain/lists/items.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { toast } from "#app/server/toast.server.ts";
-import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 
-export const clientAction = createClientAction(couldNotChange);
+export { deleteItem as clientAction } from "#app/ui/offline/waiting-action.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }) => {
