@@ -186,11 +186,14 @@ const turns = z
   .optional()
   .catch(undefined);
 
+const ticked = z.literal("on").optional().catch(undefined);
+
 const maxMinutesBefore = 365 * 24 * 60;
 
 /**
  * `undatedTitle` isn't saved. `usualTime` is the draft's time if nobody said one. `minutesBefore` is
- * a requested reminder. `ask` delegates the task next.
+ * a requested reminder. A draft that was `offered` is saved if it is still `wanted`. `ask` delegates
+ * the task next.
  */
 export const confirmInput = z.object({
   drafts: z
@@ -208,13 +211,22 @@ export const confirmInput = z.object({
           .catch(undefined),
         repeats,
         turns,
+        offered: ticked,
+        wanted: ticked,
       }),
     )
     .min(1)
-    .max(maxTasksOfText),
+    .max(maxTasksOfText)
+    .refine((drafts) => drafts.some(isWanted), {
+      path: [0, "wanted"],
+      error: "Please tick at least one",
+    }),
   requestId,
   ask: z.literal("yes").optional().catch(undefined),
 });
+
+export const isWanted = (draft: { offered?: "on" | undefined; wanted?: "on" | undefined }) =>
+  !draft.offered || draft.wanted === "on";
 
 const typed = z.string().default("");
 
@@ -230,6 +242,7 @@ const typedDraft = z.object({
   minutesBefore: typed,
   repeats: typed,
   turns: typed,
+  wanted: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */
@@ -252,7 +265,7 @@ export const keptDraftFields = Array.from({ length: maxTasksOfText }, (_, index)
 export const chooseInput = z.object({
   choose: z
     .string()
-    .regex(/^\d (dueDate|category) \S{1,20}$/)
+    .regex(/^\d{1,2} (dueDate|category) \S{1,20}$/)
     .transform((text) => {
       const [index = "", field = "", value = ""] = text.split(" ");
       return { index: Number(index), field, value };

@@ -30,6 +30,7 @@ import {
   chooseInput,
   clearDateInput,
   confirmInput,
+  isWanted,
   keptDraftFields,
   keptDrafts,
   type TypedDraft,
@@ -105,8 +106,8 @@ export async function action(args: ActionFunctionArgs) {
     const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped, ...unclear) });
     return data({ submission: refused, drafts: null }, { status: 400 });
   }
-  const { drafts } = submission.value;
-  const taskIds = await saveDrafts(database(), viewer, submission.value);
+  const drafts = submission.value.drafts.filter(isWanted);
+  const taskIds = await saveDrafts(database(), viewer, { ...submission.value, drafts });
   if ("refused" in taskIds) {
     const refused = submission.reply({ fieldErrors: { "drafts[0].title": [taskIds.refused] } });
     return data({ submission: refused, drafts: null }, { status: 429 });
@@ -127,7 +128,11 @@ export async function action(args: ActionFunctionArgs) {
   const message = await describeTooEarly(viewer, taskIds);
   return redirectWithToast(
     next,
-    toast("success", "Task saved!", { message, taskId: first, reminderOffers }),
+    toast("success", others.length > 0 ? `Added ${taskIds.length}` : "Task saved!", {
+      message,
+      taskId: first,
+      reminderOffers,
+    }),
   );
 }
 
@@ -147,7 +152,7 @@ function Drafts({ text, by, requestId, isEmpty, dueWords, doubts, extras, ...par
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
   const marked = dueWords.flatMap(({ spans }, index) => (drafts[index]?.undatedTitle ? spans : []));
   return (
-    <FormPage title="Is this right?">
+    <FormPage title={drafts.length > 1 ? `I found ${drafts.length} things` : "Is this right?"}>
       <Toasts toast={failure} />
       <p className="subject mb-0" dir="auto">
         <MarkedText text={text} spans={marked} />

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { reminderPassed } from "../reminders/copy.ts";
 import { Chips, NotUnderstoodNote, UnusedNote } from "../tasks/date/chips.tsx";
@@ -62,8 +63,17 @@ export function ConfirmForm({
     lastResult,
   });
   const list = fields.drafts.getFieldList();
+  const [wanted, setWanted] = useState(
+    list.filter((draft) => draft.getFieldset().wanted.initialValue === "on").length,
+  );
   return (
-    <PageForm {...getFormProps(form)} className="stack">
+    <PageForm
+      {...getFormProps(form)}
+      className="stack"
+      onChange={({ currentTarget }) =>
+        setWanted(currentTarget.querySelectorAll(".draft-wanted:checked").length)
+      }
+    >
       <EnterButton />
       <input type="hidden" name="requestId" value={requestId} />
       {list.map((draft, index) => (
@@ -71,6 +81,9 @@ export function ConfirmForm({
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
+          {list.length > 1 && (
+            <Wanted name={`drafts[${index}]`} field={draft.getFieldset().wanted} />
+          )}
           <ParsedDate
             field={draft.getFieldset().undatedTitle}
             index={index}
@@ -116,10 +129,39 @@ export function ConfirmForm({
           </button>
         )}
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          {list.length > 1 ? "Save tasks" : "Save task"}
+          {list.length > 1 ? `Add ${wanted}` : "Save task"}
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+interface WantedProps {
+  name: string;
+  field: Pick<FieldMetadata, "initialValue" | "errors">;
+}
+
+function Wanted({ name, field: { initialValue, errors } }: WantedProps) {
+  return (
+    <div>
+      <input type="hidden" name={`${name}.offered`} value="on" />
+      <label className="check-row">
+        <input
+          type="checkbox"
+          className="draft-wanted"
+          name={`${name}.wanted`}
+          value="on"
+          defaultChecked={initialValue === "on"}
+          aria-describedby={errors ? `${name}-wanted-error` : undefined}
+        />
+        Add this one
+      </label>
+      {errors && (
+        <p id={`${name}-wanted-error`} className="field-error">
+          {errors.join(" ")}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -12,9 +12,15 @@ export function Suggestions({ page, names }: { page: string; names: string[] }) 
       </h2>
       <fetcher.Form method="post" action={`${page}/items`} className="suggestions">
         {names.map((name) => (
-          <button key={name} type="submit" className="choice-chip" name="text" value={name}>
-            <span className="sr-only">Add: </span>
-            <bdi>{name}</bdi>
+          <button
+            key={name}
+            type="submit"
+            className="choice-chip"
+            name="text"
+            value={name}
+            aria-label={`Add: ${name}`}
+          >
+            <span dir="auto">{name}</span>
           </button>
         ))}
       </fetcher.Form>

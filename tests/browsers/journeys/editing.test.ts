@@ -70,7 +70,7 @@ journeyBothWays("a request is looked at before it is added", async ({ tab }) => 
   await tab.visit("/dashboard");
   await tab.fill("What do you need?", "pick up Emma at 3 tomorrow and order groceries on Friday");
   await tab.press("Review before adding");
-  await tab.sees("Is this right?", "h1");
-  await tab.press("Save tasks");
+  await tab.sees("I found 2 things", "h1");
+  await tab.press("Add 2");
   await tab.sees("Order groceries", ".task");
 });

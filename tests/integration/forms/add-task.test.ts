@@ -123,8 +123,26 @@ test("each of several new tasks can be delegated later", async () => {
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and call grandma on Friday");
   await nora.press("Review before adding");
-  expect(nora.buttons()).toContain("Save tasks");
+  expect(nora.buttons()).toContain("Add 2");
   expect(nora.buttons()).not.toContain("Save and ask someone");
+});
+
+test("what is unticked on the page of several things is not added", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "order groceries tomorrow and call grandma on Friday");
+  await nora.press("Review before adding");
+  expect(nora.heading).toBe("I found 2 things");
+  for (const name of ["Task 1 of 2", "Task 2 of 2"]) {
+    expect(nora.group(name).field("Add this one").isChecked).toBe(true);
+    nora.group(name).uncheck("Add this one");
+  }
+  await nora.press("Add 2", { status: 400 });
+  expect(nora.group("Task 1 of 2").text).toContain("Please tick at least one");
+  expect(nora.group("Task 2 of 2").field("Add this one").isChecked).toBe(false);
+  nora.group("Task 2 of 2").check("Add this one");
+  await nora.press("Add 0");
+  expect(nora.headings(3)).toEqual(["Call grandma"]);
 });
 
 test("one thing on several days is a task for each, up to twenty in all", async () => {
@@ -138,7 +156,7 @@ test("one thing on several days is a task for each, up to twenty in all", async 
   const things = Array.from({ length: 20 }, (_, index) => `${index + 1}. buy ticket ${index + 1}`);
   nora.fill("What do you need?", things.join("\n"));
   await nora.press("Review before adding");
-  await nora.press("Save tasks");
+  await nora.press("Add 20");
   await nora.visit("/dashboard?open=household-no-date.20");
   expect(nora.headings(3)).toEqual(expect.arrayContaining(["Buy ticket 1", "Buy ticket 20"]));
 });

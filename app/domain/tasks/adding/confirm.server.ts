@@ -77,6 +77,7 @@ export async function draftTasks(
       turns: turns ? writeTurns(turns) : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
       minutesBefore: String(requestedLead(draft) ?? ""),
+      wanted: "on",
     })),
   };
 }
