@@ -211,7 +211,7 @@ async function openLook({ user }: Scene) {
   await user.visit("/dashboard");
   await user.fill("What do you need?", "pick up Emma at 3 tomorrow and order groceries on Friday");
   await user.press("Review before adding");
-  await user.isAsked("Is this right?");
+  await user.isAsked("I found 2 things");
 }
 
 async function openOverdueFromBanner({ user, family }: Scene) {
