@@ -33,6 +33,7 @@ export default [
     route("tasks/:id/date", "routes/tasks/date/date.tsx"),
     route("tasks/:id/delegate", "routes/tasks/delegate/delegate.tsx"),
     route("tasks/:id/repeat", "routes/tasks/repeat/repeat.tsx"),
+    route("tasks/:id/who", "routes/tasks/who/who.tsx"),
     route("tasks/:id/turns", "routes/tasks/turns/turns.tsx"),
   ]),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),

@@ -28,7 +28,7 @@ import {
   type PastRequest,
   versionAfter,
 } from "./chat-requests.server.ts";
-import { type Before, findAssigneeLabel, giveTask } from "./meant/change-meant.server.ts";
+import { type Before, giveToNamed } from "./meant/change-meant.server.ts";
 import type { OwnMessage } from "./reader.ts";
 import { itemsTakenBack } from "./meant/list-texts.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
@@ -199,7 +199,7 @@ async function takeBackGiven(
       { words: holder },
       " has it now. Ask again in Mila.",
     ];
-  if (!(await giveTask(trx, user, task, await findAssigneeLabel(trx, task), assignee)))
+  if (!(await giveToNamed(trx, user, task, assignee)))
     return ['"', { words: task.title }, '" was changed since.'];
   if (hadTurn) await giveTurnBack(trx, task.id, now);
   if (requestId) await resumeUnanswered(trx, { id: requestId, taskId: task.id }, now);

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { findLabels } from "#app/domain/people/people.server.ts";
+import { findFaces, findLabels } from "#app/domain/people/people.server.ts";
 import {
   type CardSeries,
   findCardSeries,
@@ -23,6 +23,8 @@ import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
+  /** The number of the assignee's color. */
+  face?: number;
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
   /**
@@ -57,10 +59,9 @@ export async function toCards(
   if (tasks.length === 0) return [];
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
-  const labels = await findLabels(
-    db,
-    tasks.flatMap(({ assigneeId }) => assigneeId ?? []),
-  );
+  const assigneeIds = tasks.flatMap(({ assigneeId }) => assigneeId ?? []);
+  const labels = await findLabels(db, assigneeIds);
+  const faces = await findFaces(db, assigneeIds);
   const requests = await findCardDelegations(db, tasks, viewer, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
@@ -72,6 +73,10 @@ export async function toCards(
     const found = due && series.get(id);
     return found ? { ...viewSeries(found, assigneeId), ...(doneFor && { doneFor }) } : null;
   };
+  const faceOf = (assigneeId: string | null) => {
+    const face = faces.get(assigneeId ?? "");
+    return face === undefined ? {} : { face };
+  };
   return tasks.map(({ doneFor, assigneeId, ...task }) => ({
     ...task,
     assignee: labels.get(assigneeId ?? "") ?? task.assignee,
@@ -80,6 +85,7 @@ export async function toCards(
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
     repeats: repeatsOf(task, { assigneeId, doneFor }),
+    ...faceOf(assigneeId),
     ...(assigneeId && !task.isCompleted && !labels.has(assigneeId) && { hasLeft: true }),
   }));
 }

@@ -11,7 +11,7 @@ import {
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
-import { findLabels } from "#app/domain/people/people.server.ts";
+import { findFaces, findLabels } from "#app/domain/people/people.server.ts";
 import {
   type CardSeries,
   findCardSeries,
@@ -30,6 +30,8 @@ export interface TaskPage {
   category: Category;
   description: string | null;
   assignee: string | null;
+  /** The number of the assignee's color. */
+  face: number | undefined;
   /** True if the task waits for somebody who has left the family. */
   hasLeft: boolean;
   isCompleted: boolean;
@@ -87,6 +89,7 @@ export async function findTaskPage(
     category: task.category,
     description: task.description,
     assignee: labels.get(assigneeId) ?? task.assignee,
+    face: (await findFaces(db, [assigneeId])).get(assigneeId),
     hasLeft: assigneeId !== "" && task.is_completed === 0 && !labels.has(assigneeId),
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,

@@ -2,6 +2,7 @@ import { expressionBuilder, type Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList, opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import { faceColors } from "./limits.ts";
 import { namesToChoose, normalizeName } from "./same-name.ts";
 
 /** A person in the household, with or without an account in it. */
@@ -47,6 +48,35 @@ const listHousemates = compileOnce((db, ids: readonly string[]) =>
     .where("people.household_id", "in", ({ selectFrom }) =>
       selectFrom("people as some").select("some.household_id").where("some.id", "in", idList(ids)),
     ),
+);
+
+/**
+ * Maps the ids of these people to the numbers of their colors, from 0. The first people of a
+ * household have different ones, and keep them when others leave.
+ */
+export async function findFaces(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const people = await listPeopleEver(db, ids);
+  const households = Map.groupBy(people, ({ household_id }) => household_id).values();
+  return new Map(
+    [...households].flatMap((household) =>
+      household.map(({ id }, index): [string, number] => [id, index % faceColors]),
+    ),
+  );
+}
+
+const listPeopleEver = compileOnce((db, ids: readonly string[]) =>
+  db
+    .selectFrom("people")
+    .select(["id", "household_id"])
+    .where("household_id", "in", ({ selectFrom }) =>
+      selectFrom("people as some").select("some.household_id").where("some.id", "in", idList(ids)),
+    )
+    .orderBy("created_at")
+    .orderBy("id"),
 );
 
 /** Lists everyone of the household, also those who have left: they keep tasks that name them. */

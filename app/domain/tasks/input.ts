@@ -312,6 +312,9 @@ export const undoneChanges = z.object({
   until: z.iso.datetime(),
 });
 
+/** `personId` is empty if anyone can do it. */
+export const whoChoice = z.object({ personId: z.string().max(64).optional() });
+
 /** The person who had a task before it was given to another, and its version since. */
 export const givenTask = z.object({
   assignee: z.string().max(textLength.assignee).nullable().default(null),

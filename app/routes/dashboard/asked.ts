@@ -1,8 +1,7 @@
-import type { Changed } from "#app/domain/inbox/meant/change-meant.server.ts";
-import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { changeAsAsked } from "#app/domain/pages/asked.server.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { askedChange } from "#app/domain/tasks/input.ts";
+import { givenToast } from "#app/routes/tasks/who/given-toast.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { requireForm } from "#app/server/form.server.ts";
 import { toast } from "#app/server/toast.server.ts";
@@ -24,12 +23,7 @@ export const action = pageAction("/dashboard", async ({ db, viewer, request }) =
   if ("refused" in changed) return toast("error", "Nothing changed", { message: changed.refused });
   const { as, task, next, before, from, until, given } = changed;
   const { title: taskTitle } = task;
-  if (given)
-    return toast("success", wholeText(given.holds), {
-      taskTitle,
-      message: wholeText(given.told) || undefined,
-      undo: undoOfGiven(changed),
-    });
+  if (given) return givenToast({ ...changed, given });
   const seen = { id: task.id, due_local: before.due };
   const replaced = as === "moved" ? await describeReplaced(db, seen) : undefined;
   const isSkipped = as === "deleted" && next !== null;
@@ -39,13 +33,3 @@ export const action = pageAction("/dashboard", async ({ db, viewer, request }) =
     undo: `/tasks/undo?${new URLSearchParams({ from, until })}`,
   });
 });
-
-function undoOfGiven({ task: { id, version }, before: { assignee, hadTurn, requestId } }: Changed) {
-  const was = new URLSearchParams({
-    version: String(version),
-    ...(assignee !== null && { assignee }),
-    ...(hadTurn && { hadTurn: "on" }),
-    ...(requestId !== null && { requestId }),
-  });
-  return `/tasks/${id}/give-back?${was}`;
-}

@@ -1,8 +1,8 @@
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { giveBack } from "#app/domain/pages/asked.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { givenTask } from "#app/domain/tasks/input.ts";
 import { taskAction } from "#app/server/action.server.ts";
-import { badRequest } from "#app/server/http-errors.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { redirectFromMissingTask } from "./after-action.server.ts";
 
@@ -11,9 +11,9 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Takes back that a task was given to somebody. */
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request }) => {
-  const typed = [...new URL(request.url).searchParams, ...(await request.formData())];
-  const sent = givenTask.safeParse(Object.fromEntries(typed));
-  if (!sent.success) badRequest();
+  const sent = givenTask.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!sent.success && (await findTask(db, viewer, id))) return toast("error", "Nothing changed");
+  if (!sent.success) return redirectFromMissingTask(viewer, id);
   const given = { ...sent.data, taskId: id, hadTurn: sent.data.hadTurn === "on" };
   const back = await giveBack(db, viewer, given);
   if (!back) return redirectFromMissingTask(viewer, id);

@@ -49,6 +49,12 @@ export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: Tas
           Date
         </PageLink>
         {!isCompleted && (
+          <PageLink className="button-secondary" to={`${page}/who`}>
+            <Icon name="user-round" />
+            Who
+          </PageLink>
+        )}
+        {!isCompleted && (
           <PageLink className="button-secondary" to={`${page}/repeat`}>
             <Icon name="repeat" />
             Repeat

@@ -12,6 +12,7 @@ interface TaskDetailsProps {
     category: Category;
     description: string | null;
     assignee: string | null;
+    face: number | undefined;
     hasLeft: boolean;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
@@ -91,17 +92,13 @@ function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask
 }
 
 function Doer({ task }: { task: DetailedTask }) {
-  const { id, assignee, hasLeft, repeats, delegationStatus } = task;
+  const { id, assignee, face, hasLeft, repeats, delegationStatus } = task;
   const badge = delegationBadges[delegationStatus];
   if (!assignee && !badge && !repeats?.isOpen) return null;
   return (
     <p className="task-detail">
       <Icon name="user-round" />
-      {repeats?.turn ? (
-        <TurnBadge turn={repeats.turn} assignee={assignee} />
-      ) : (
-        assignee && <span dir="auto">{assignee}</span>
-      )}
+      <TurnBadge turn={repeats?.turn ?? null} assignee={assignee} face={face} />
       {hasLeft && (
         <span className="hint">
           {" "}

@@ -4,6 +4,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findOpenRequest } from "#app/domain/delegation/requests/open-requests.server.ts";
 import type { SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import {
+  assigneeNamed,
   type HouseholdPerson,
   listHouseholdPeople,
   peopleNamed,
@@ -14,7 +15,7 @@ import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server
 import {
   completeTask,
   deleteTask,
-  editTask,
+  giveTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -30,7 +31,7 @@ export interface Wanted {
   isRepeating: boolean;
   /** A move goes to this wall clock in this zone. */
   target: { local: string; timeZone: string; hasTime: true | undefined } | null;
-  /** The person who gets the task. */
+  /** The person who gets the task; null if anyone can do it. */
   person: HouseholdPerson | null;
   /** True if somebody else hears of it: who gets the task, or who was asked to do it. */
   reachesOthers: boolean;
@@ -174,7 +175,7 @@ export async function changeMeant(
   if (tooFar) return { refused: [`${tooFar}.`] };
   const assignee = await findAssigneeLabel(trx, task);
   const request = action === "assign" ? await findOpenRequest(trx, task.id) : undefined;
-  if (!(await carryOut(trx, viewer, wanted, { assignee, now })))
+  if (!(await carryOut(trx, viewer, wanted, now)))
     return { refused: ["Nothing changed: somebody else was faster."] };
   const after = (await findTaskOrDeleted(trx, viewer, task.id))!;
   const { due_local: due, due_time_zone: zone, due_has_time } = task;
@@ -186,7 +187,8 @@ export async function changeMeant(
   const hadTurn = task.has_turn === 1;
   const before = { ...was, hadTurn, requestId: request?.id ?? null, ...versions };
   const { person } = wanted;
-  const given = person && (await describeGiven(trx, viewer, { task: after, person, request }));
+  const isGiven = action === "assign";
+  const given = isGiven ? await describeGiven(trx, viewer, { task: after, person, request }) : null;
   return { as: kinds[action], before, task: after, next, given };
 }
 
@@ -211,36 +213,28 @@ export async function findAssigneeLabel(
 async function carryOut(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
-  { task: { id, ...task }, action, isRepeating, target, person }: Wanted,
-  { assignee, now }: { assignee: string | null; now: string },
+  { task, action, isRepeating, target, person }: Wanted,
+  now: string,
 ): Promise<boolean> {
+  const { id } = task;
   if (action === "complete") return completeTask(trx, viewer, id);
   if (action === "move") {
     const { local, timeZone, hasTime } = target!;
     return setDueDate(trx, viewer, id, local, timeZone, { hasTime });
   }
   if (action === "cancel" && isRepeating) return skipOccurrence(trx, viewer, id, now);
-  if (action === "assign") return giveTask(trx, viewer, { id, ...task }, assignee, person!.label);
+  if (action === "assign")
+    return giveTask(trx, viewer, task, { assignee_id: person?.id ?? null, assignee_name: null });
   return deleteTask(trx, viewer, id);
 }
 
-/** @param assignee as forms show it, before and after */
-export async function giveTask(
+/** @param label as forms show it; null for nobody */
+export async function giveToNamed(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
-  { id, title, category, description, due_local, due_time_zone, version }: Task,
-  assigneeBefore: string | null,
-  assignee: string | null,
+  task: Task,
+  label: string | null,
 ): Promise<boolean> {
-  const draft = {
-    title,
-    category,
-    version,
-    ...(description !== null && { description }),
-    ...(due_local !== null && { dueDate: due_local }),
-    ...(assignee !== null && { assignee }),
-    ...(assigneeBefore !== null && { assigneeBefore }),
-  };
-  const zone = due_time_zone ?? viewer.timeZone;
-  return (await editTask(trx, viewer, id, draft, zone)) === "saved";
+  const people = label === null ? [] : await listHouseholdPeople(trx, task.household_id);
+  return giveTask(trx, viewer, task, assigneeNamed(people, label));
 }

@@ -19,8 +19,8 @@ export interface Given {
 
 interface Holder {
   task: Task;
-  /** The person who has it now. */
-  person: HouseholdPerson;
+  /** The person who has it now; null if anyone can do it. */
+  person: HouseholdPerson | null;
   /** The request that was open before. */
   request: OpenRequest | undefined;
 }
@@ -31,15 +31,20 @@ export async function describeGiven(
   given: Holder,
 ): Promise<Given> {
   const { person } = given;
-  const isOwn = person.userId === viewer.userId;
+  const isOwn = person?.userId === viewer.userId;
   const sentences = [
     await describeAsked(db, viewer, given),
-    isOwn ? null : await describeHolder(db, given),
+    isOwn || !person ? null : await describeHolder(db, { ...given, person }),
   ].filter((sentence) => sentence !== null);
   return {
-    holds: isOwn ? ["You have it now"] : [{ words: person.label }, " has it now"],
+    holds: holdsNow(person, isOwn),
     told: sentences.flatMap((words, index) => (index > 0 ? [" ", ...words] : words)),
   };
+}
+
+function holdsNow(person: HouseholdPerson | null, isOwn: boolean): SentencePart[] {
+  if (!person) return ["Anyone can do it now"];
+  return isOwn ? ["You have it now"] : [{ words: person.label }, " has it now"];
 }
 
 /** The request to somebody else has ended. */
@@ -48,7 +53,7 @@ async function describeAsked(
   { userId }: ZonedViewer,
   { person, request }: Holder,
 ): Promise<SentencePart[] | null> {
-  if (!request || request.person_id === person.id || request.state === "declined") return null;
+  if (!request || request.person_id === person?.id || request.state === "declined") return null;
   const asked = { words: request.delegate_name };
   if (request.state === "pending") return [asked, " is no longer asked."];
   const releases = await findMessagesAbout(db, "delegation_release", [request.id]);
@@ -62,7 +67,7 @@ async function describeAsked(
 
 async function describeHolder(
   db: Kysely<Database>,
-  { task, person, request }: Holder,
+  { task, person, request }: Holder & { person: HouseholdPerson },
 ): Promise<SentencePart[] | null> {
   const name = { words: person.label };
   if (person.userId === null)

@@ -1,5 +1,9 @@
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from "kysely";
-import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import {
+  type Assignee,
+  assigneeNamed,
+  listHouseholdPeople,
+} from "#app/domain/people/people.server.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
@@ -171,6 +175,17 @@ export async function editTask(
     : "changed";
 }
 
+/** Gives the task to a person or to nobody. A person who has it already keeps the turn. */
+export function giveTask(
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, version, ...before }: Pick<Task, "id" | "version" | keyof Assignee>,
+  to: Assignee,
+): Promise<boolean> {
+  const isKept = before.assignee_id === to.assignee_id && before.assignee_name === to.assignee_name;
+  return changeTask(db, actor, id, isKept ? {} : { ...to, has_turn: 0 }, { version });
+}
+
 async function assignedByHand(db: Kysely<Database>, { householdId }: Actor, name: string | null) {
   const people = name === null ? [] : await listHouseholdPeople(db, householdId);
   return { ...assigneeNamed(people, name), has_turn: 0 } as const;
@@ -322,7 +337,10 @@ export async function changeTask(
   { scope = "one", endsTurns = false, undoneMove, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
-    const isEdited = changes.category !== undefined || changes.due_local !== undefined;
+    const isEdited =
+      changes.category !== undefined ||
+      changes.due_local !== undefined ||
+      changes.assignee_id !== undefined;
     const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
     const values = before ? { ...timeSaid(changes, before), ...changes } : changes;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;

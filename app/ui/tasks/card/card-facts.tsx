@@ -123,11 +123,11 @@ function RepeatFacts({ repeats, isInWords }: RepeatFactsProps) {
 }
 
 function TurnFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompleted">) {
-  const { id, assignee, hasLeft, repeats } = task;
+  const { id, assignee, face, hasLeft, repeats } = task;
   const turn = isCompleted ? null : repeats?.turn;
   return (
     <>
-      <TurnBadge turn={turn || null} assignee={assignee} />
+      <TurnBadge turn={turn || null} assignee={assignee} face={face} />
       {hasLeft && !isCompleted && (
         <span className="hint">
           {" "}

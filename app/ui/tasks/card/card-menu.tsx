@@ -31,6 +31,12 @@ export function CardMenu({ id, isCompleted, isRepeating }: CardMenuProps) {
         Date
       </a>
       {!isCompleted && (
+        <a className="menu-item" href={`${page}/who`} aria-describedby={titleId}>
+          <Icon name="user-round" />
+          Who
+        </a>
+      )}
+      {!isCompleted && (
         <a className="menu-item" href={`${page}/repeat`} aria-describedby={titleId}>
           <Icon name="repeat" />
           Repeat

@@ -10,6 +10,8 @@ export interface Task {
   category: Category;
   description: string | null;
   assignee: string | null;
+  /** The number of the assignee's color. */
+  face?: number;
   /** True if the task waits for somebody who has left the family. */
   hasLeft?: boolean;
   isCompleted: boolean;

@@ -36,6 +36,7 @@ export const taskStates: Record<string, PageState> = {
     status: 400,
     open: openWrongReminder,
   },
+  "who does it": { ...member, title: "Who does it? · Mila", open: openWho },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   "due date, chosen by somebody else": {
     ...member,
@@ -45,6 +46,11 @@ export const taskStates: Record<string, PageState> = {
   },
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
 };
+
+async function openWho({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await user.visit(`/tasks/${id}/who`);
+}
 
 async function openEdit({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });

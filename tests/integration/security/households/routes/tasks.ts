@@ -82,7 +82,8 @@ export const taskRoutes: Record<string, RouteRow> = {
     fields: () => ({ dueDate: "2101-01-01T20:00" }),
   },
   "/tasks/:id/clear-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/tasks/:id/give-back": { who: "signed-in", hasPage: false, fields: () => ({ version: "1" }) },
+  "/tasks/:id/who": { who: "signed-in", hasPage: true, fields: () => ({ personId: "" }) },
+  "/tasks/:id/give-back": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/edit": {
     who: "signed-in",

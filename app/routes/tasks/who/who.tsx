@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { chooseWho, findWhoPage } from "#app/domain/pages/who.server.ts";
+import { whoChoice } from "#app/domain/tasks/input.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { faceOf } from "#app/ui/kit/face.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
+import { database } from "#db/connection.server.ts";
+import { redirectFromMissingTask, redirectToTask } from "../after-action.server.ts";
+import { givenToast } from "./given-toast.server.ts";
+
+export const clientAction = createClientAction(couldNotChange);
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction = () => [{ title: "Who does it? · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const id = args.params.id ?? "";
+  return (await findWhoPage(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
+}
+
+/** Gives the task to the person who was pressed, or to nobody. */
+export const action = taskAction("/dashboard", async ({ db, viewer, id: taskId, request }) => {
+  const { personId } = await requireForm(request, whoChoice);
+  const changed = await chooseWho(db, viewer, { taskId, personId });
+  if (!changed) return redirectFromMissingTask(viewer, taskId);
+  if ("refused" in changed) return toast("error", "Nothing changed", { message: changed.refused });
+  const { given } = changed;
+  return given && givenToast({ ...changed, given });
+});
+
+export default function WhoPage() {
+  const { id, title, people, isAnyones, isRepeating } = useLoaderData<typeof loader>();
+  const page = `/tasks/${id}`;
+  return (
+    <FormPage title="Who does it?" back={<BackLink to={page}>Task</BackLink>}>
+      <Toasts toast={failureToast(useActionData<typeof action>())} />
+      <p id="who-task" className="subject" dir="auto">
+        {title}
+      </p>
+      <PageForm className="people-to-choose">
+        {people.map((person) => (
+          <button
+            key={person.id}
+            type="submit"
+            className="person-button"
+            name="personId"
+            value={person.id}
+            aria-pressed={person.hasIt}
+            aria-describedby="who-task"
+          >
+            <bdi {...faceOf(person.name, person.face)}>{person.name}</bdi>
+            {person.isYou && <span className="hint">you</span>}
+          </button>
+        ))}
+        <button
+          type="submit"
+          className="person-button"
+          name="personId"
+          value=""
+          aria-pressed={isAnyones}
+          aria-describedby="who-task"
+        >
+          Anyone
+        </button>
+      </PageForm>
+      {isRepeating && (
+        <p className="hint mt-4">
+          This is for this time only. For those that follow,{" "}
+          <PageLink className="text-link" to={`${page}/edit`}>
+            edit the task
+          </PageLink>{" "}
+          or{" "}
+          <PageLink className="text-link" to={`${page}/turns`}>
+            take turns
+          </PageLink>
+          .
+        </p>
+      )}
+    </FormPage>
+  );
+}
