@@ -6,11 +6,13 @@ import {
   listDepartures,
   removeDeparture,
 } from "#app/domain/people/household/departures.server.ts";
+import { findPeopleOfAccounts } from "#app/domain/people/people.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { listRemindedTasks } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import {
   announceLater,
   announceTaskChanges,
+  announceTasksOf,
 } from "#app/domain/tasks/changing/announce-later.server.ts";
 import {
   forgetRecentRequests,
@@ -27,7 +29,7 @@ const batchSize = 200;
 /**
  * Hands the tasks that the leaving user added, and their reminders, to the household's owner: a few
  * at once, and the others by the worker within seconds. Until then, pages name the leaving user as
- * their creator.
+ * their creator. Whoever gave a task to the leaving user is reminded of it again.
  */
 export async function leaveTasks(
   trx: Transaction<Database>,
@@ -37,6 +39,9 @@ export async function leaveTasks(
   const departure = { userId, householdId, leftAt };
   await addDeparture(trx, departure);
   await forgetRecentRequests(trx, departure.userId, departure.leftAt);
+  const people = await findPeopleOfAccounts(trx, householdId, [userId]);
+  const personId = people.get(userId)?.id;
+  if (personId !== undefined) await announceTasksOf(trx, { personId }, leftAt);
   const soonest = await listRemindedTasks(trx, departure.userId, { atMost: handedOverAtOnce });
   const transferred = await transferTasksToOwner(trx, departure, handedOverAtOnce);
   const changed = [...new Set([...soonest.taskIds, ...transferred])];

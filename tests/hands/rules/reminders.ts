@@ -3,19 +3,18 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { StateRule } from "./rule.ts";
 import { type Snapshot, titleOf } from "./snapshot.ts";
 
-/** Accounts that the preferences remind: who made it, who said yes, and else who has the turn. */
+/** The account that the preferences remind: who does it, or else who made it. */
 function responsibleFor(now: Snapshot, task: Snapshot["tasks"][number]): Set<string> {
   const isAccepted = task.delegation_status === "accepted";
-  const doer = isAccepted ? task.delegated_to : task.has_turn ? task.assignee_id : null;
+  const doer = isAccepted ? task.delegated_to : task.assignee_id;
   const doerAccount = now.person(doer)?.user_id ?? null;
   const members = new Set(
     now.household_members
       .filter(({ household_id }) => household_id === task.household_id)
       .map(({ user_id }) => user_id),
   );
-  return new Set(
-    [task.user_id, doerAccount].filter((id) => id !== null && members.has(id)) as string[],
-  );
+  const reminded = doerAccount ?? task.user_id;
+  return new Set(members.has(reminded) ? [reminded] : []);
 }
 
 export const reminderStates: StateRule[] = [

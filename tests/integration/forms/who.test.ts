@@ -115,6 +115,28 @@ test("who has a turn keeps it in those that follow, and gets it back by Undo", a
   expect(await open()).toEqual({ id, has_turn: 1 });
 });
 
+test("when the person who does a task leaves, who added it is reminded again", async () => {
+  const { nora, family, id, give } = await newHome();
+  const sam = await mila.db
+    .selectFrom("household_members as member")
+    .innerJoin("tasks", "tasks.household_id", "member.household_id")
+    .select(["member.id", "member.user_id"])
+    .where("tasks.id", "=", id)
+    .where("member.role", "!=", "owner")
+    .executeTakeFirstOrThrow();
+  await mila.db
+    .updateTable("user_preferences")
+    .set({ reminder_two_days_before: 0, reminder_one_hour_before: 0 })
+    .where("user_id", "=", sam.user_id)
+    .execute();
+  await give("Sam");
+  expect(nora.toast).toContain("Sam sees it in Mila.");
+  expect(await reminded(id)).toEqual([]);
+  const removed = await family.post(`/preferences/family/household/${sam.id}/remove`);
+  expect(removed.status).toBe(303);
+  expect(await reminded(id)).toEqual(["Nora"]);
+});
+
 test("a task that was done or deleted meanwhile says so, and a stranger's person is refused", async () => {
   const { nora, sam, id } = await newHome();
   await nora.visit(`/tasks/${id}/who`);
