@@ -43,7 +43,11 @@ const entry = "reminder|task|thing|note|entry|event";
 const done = "done|finished|complete|completed|sorted|handled|paid";
 
 export const changeRules: SentenceRule<Meant>[] = [
-  rule("[no] undo [that|it|this|please|everything]", ["undo that"], undo),
+  rule(
+    "[no] [wrong one|task|thing|day] undo [that|it|this|please|everything]",
+    ["undo that"],
+    undo,
+  ),
   rule(
     "[no] undo|take [back] [the|that|this] [my] [very] last [one|task|thing|change|action]",
     ["undo the last one", "take back my last task"],
@@ -342,7 +346,8 @@ function isSubject({ reading: { tokens, timeAt } }: Sentence, thing: Range | und
   );
   const [first, second] = said;
   const isOrder =
-    isErrand(first?.word ?? "") && (owners.has(second?.word ?? "") || said.length > 3);
+    (isErrand(first?.word ?? "") || first?.word === "let") &&
+    (owners.has(second?.word ?? "") || said.length > 3);
   return isTold && !isOrder && said.length > 0 && said.length <= maxWordsOfSubject;
 }
 

@@ -143,7 +143,7 @@ function questionOf(context: ParseContext, sentence: Sentence, asked: Asked): Qu
   const words = wordsIn(sentence, rest, true);
   const days = daysOf(context, sentence, asked.when ?? phrase);
   const status = words === null && namesOverdue(sentence) ? "overdue" : "open";
-  return { type: "question", words, ...days, who, status };
+  return { type: "question", words, ...days, who: asked.who ?? who, status };
 }
 
 function questionAboutDone({ who, past }: Asked): Question {

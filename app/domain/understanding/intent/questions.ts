@@ -88,6 +88,7 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("did|does|has|am {thing} [{when}]", ["did Sam call the bank"]),
   rule("have i|we|they|you {thing} [{when}]", ["have we paid the rent"]),
   rule("is|are|was|were {thing} [{when}]", ["is the gas bill paid"], unlessDue),
+  rule("any|anything [on|due|left|planned] for {who} [{when}]", ["anything for Nora today"]),
   rule("any|anything {thing} [{when}]", ["any plans for Sunday"]),
   rule("anything {when}", ["anything tomorrow"]),
   rule(
