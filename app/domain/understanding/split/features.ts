@@ -82,13 +82,13 @@ const verbFeatures: SplitFeature[] = [
   {
     name: "a verb that may be a noun begins the right part",
     example: "buy milk and | water bottles",
-    test: ({ right }) => right.kind === "order" && !right.isSure && !right.isUnknown,
+    test: (split, { reading }) => isNounAfterVerb(split, reading),
   },
   {
     name: "a verb that may be a noun, after a comma",
     example: "buy milk, | water bottles",
-    test: ({ right, joint }) =>
-      right.kind === "order" && !right.isSure && !right.isUnknown && joint.startsWith("comma"),
+    test: (split, { reading }) =>
+      split.joint.startsWith("comma") && isNounAfterVerb(split, reading),
   },
   {
     name: "a sure verb after things",
@@ -177,6 +177,13 @@ const verbFeatures: SplitFeature[] = [
     test: ({ left, joint }, { reading }) => joint === "and" && isSubordinate(reading, left),
   },
 ];
+
+/** "Buy milk and water bottles", but not "pay the rent and water ferns": only what is listed. */
+function isNounAfterVerb({ left, right, joint }: Split, reading: Reading): boolean {
+  if (right.kind !== "order" || right.isSure || right.isUnknown) return false;
+  if (joint === "none" || left.kind !== "order") return true;
+  return listingVerbs.has(verbOf(left, reading)) || refersBack(reading, left, right, joint);
+}
 
 /** "Wash", "feed the cat and wash", but not "pay the rent" or "buy paper and tape". */
 function endsWithVerb(reading: Reading, { start, leadIn, from, to }: Part): boolean {
@@ -490,7 +497,7 @@ const entryFeatures: SplitFeature[] = [
       left.kind === "event" &&
       left.hasClock &&
       right.kind === "order" &&
-      isClearBefore(verbOf(right, reading), "") &&
+      right.isSure &&
       !continuationVerbs.has(verbOf(right, reading)),
   },
   {

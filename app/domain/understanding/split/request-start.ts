@@ -148,7 +148,8 @@ function isCertainlyVerb(
   if (thingVerbs.has(tokens[verbAt]!.word) && ["and", "or", "&"].includes(next)) return false;
   // "Lay out uniforms", "turn off lights".
   if (objectAt === verbAt + 2 && verbParticles.has(next)) return true;
-  const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
+  const owner = object.word.endsWith("s") ? object.word.slice(0, -1) : "";
+  const isHastyPossessive = names.has(owner) || kinshipWords.has(owner);
   const isName =
     isHastyPossessive ||
     names.has(object.word) ||

@@ -30,5 +30,5 @@ export const nounLikeVerbs =
 
 /** After one of these a list of things is one request: "buy milk, eggs". */
 export const listingVerbs = wordSet(
-  "buy get grab pick order pack bring find need needs return invite make bake print find take text call email ask tell pay",
+  "buy get grab pick order pack bring find need needs return invite make bake print find take look text call email ask tell pay",
 );
