@@ -178,7 +178,7 @@ const holidays = `
   leap day: 2028-02-29
   st davids day|st david day: 2027-03-01
   pi day: 2027-03-14
-  st patricks day|st patrick day|saint patricks day|saint patrick day|st paddys day|st paddy day|paddys day|paddy day: 2027-03-17
+  st patricks day|st patrick day|saint patricks day|saint patrick day|st paddys day|st paddy day|paddys day|paddy day|st pattys day|st patty day: 2027-03-17
   april fools day|april fools|april fool day: 2027-04-01
   tax day: 2027-04-15
   earth day: 2027-04-22

@@ -24,6 +24,11 @@ export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway
   highway hwy circle cir row hill gardens`);
 
+/** These follow no hour: "at 14 oak lane", but "at 6 close the windows", "at 4 call dr. Wu". */
+export const plainStreetWords = wordSet(
+  "street rd road avenue ave lane ln boulevard blvd terrace crescent parkway hwy",
+);
+
 /** Streets that people name without the "Street": "415 Elm". */
 export const streetNames = wordSet(
   "main maple oak elm pine cedar walnut chestnut birch spruce willow washington lincoln jefferson madison lake hill broadway market high church mill ridge sunset highland prospect franklin grove sycamore magnolia",

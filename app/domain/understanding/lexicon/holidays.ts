@@ -23,7 +23,7 @@ export const holidayDates: Readonly<Record<string, HolidayDate>> = {
   "leap day": { month: 2, day: 29 },
   "st davids day|st david day": { month: 3, day: 1 },
   "pi day": { month: 3, day: 14 },
-  "st patricks day|st patrick day|saint patricks day|saint patrick day|st paddys day|st paddy day|paddys day|paddy day":
+  "st patricks day|st patrick day|saint patricks day|saint patrick day|st paddys day|st paddy day|paddys day|paddy day|st pattys day|st patty day":
     { month: 3, day: 17 },
   "april fools day|april fools|april fool day": { month: 4, day: 1 },
   "tax day": { month: 4, day: 15 },

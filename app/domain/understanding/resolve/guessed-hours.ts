@@ -14,7 +14,9 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   const end = tokens.findLastIndex(({ type }) => type !== "symbol");
   const isDotted =
     tokens[end - 1]?.word === "." && tokens[end]!.isAttached && tokens[end - 2]?.type === "number";
-  const last = isDotted ? end - 2 : end;
+  // "Eye exam 8 20".
+  const isSpaced = tokens[end - 1]?.type === "number" && /^[0-5][05]$/.test(tokens[end]!.text);
+  const last = isDotted ? end - 2 : isSpaced ? end - 1 : end;
   const [number, before] = [tokens[last], tokens[last - 1]];
   if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last))
     return null;

@@ -53,12 +53,11 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
   if (when.needs === "month cue") return false;
   if (when.needs !== "hour cue" || when.exceedsDueDate) return true;
   const after = tokens[to];
-  const isHourAndMinute = to - readFrom > 1 || /^\d{3,4}$/.test(tokens[readFrom]!.text);
-  if (
-    isHourAndMinute &&
-    (/^\d{3,4}$/.test(tokens[readFrom]!.text) || tokens[readFrom + 1]!.word === ".")
-  )
-    return true;
+  const isCompact = /^\d{3,4}$/.test(tokens[readFrom]!.text);
+  const isHourAndMinute = to - readFrom > 1 || isCompact;
+  // "Sun 1 30 field 3".
+  const isSpaced = to - readFrom === 2 && /^[0-5][05]$/.test(tokens[to - 1]!.text);
+  if (isCompact || isSpaced || (isHourAndMinute && tokens[readFrom + 1]!.word === ".")) return true;
   if (!isHourAndMinute && isPronoun(scan, readFrom)) return false;
   if (!isHourAndMinute && quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
   return (

@@ -107,7 +107,7 @@ export const offsetRules: Rule<Day>[] = [
         : movedFrom(daysFromToday(1), (date) => onOrAfter(date, weekday).add({ days: 7 })),
   }),
   rule({
-    say: "not {day} [,] [but] {day2}",
+    say: "not [on|for] {day} [,] [but] [on|for] {day2}",
     examples: ["not today, tomorrow", "not Friday but Saturday"],
     means: ({ day2 }) => day2,
   }),

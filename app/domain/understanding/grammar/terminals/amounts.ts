@@ -1,6 +1,7 @@
 import {
   countedThings,
   numberedThings,
+  plainStreetWords,
   streetNames,
   streetWords,
 } from "#app/domain/understanding/lexicon/amounts.ts";
@@ -98,6 +99,9 @@ function isAttachedToMore(after: Token, next: Token | undefined): boolean {
 
 function isAddress({ scan, to }: Place): boolean {
   const [first, second, third] = [scan.tokens[to], scan.tokens[to + 1], scan.tokens[to + 2]];
+  // "14 elm avenue", "18 mill lane", but not "at 4 call dr. Wu".
+  if (plainStreetWords.has(second?.word ?? "")) return first?.type === "word";
+  if (streetNames.has(first?.word ?? "") && streetWords.has(second?.word ?? "")) return true;
   if (!isCapitalized(first)) return false;
   if (/^\d{3,4}$/.test(scan.tokens[to - 1]!.text) && streetNames.has(first!.word)) return true;
   return (

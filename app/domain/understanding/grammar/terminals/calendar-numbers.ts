@@ -1,5 +1,6 @@
 import { numberWords, ordinalWords } from "#app/domain/understanding/lexicon/numbers.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
+import type { Token } from "#app/domain/understanding/types.ts";
 import type { Reader, Scan } from "../engine/types.ts";
 import { readInteger } from "./integers.ts";
 
@@ -56,7 +57,7 @@ const readOrdinal: Reader<number> = (scan, at) => {
   const token = scan.tokens[at]!;
   const after = scan.tokens[at + 1];
   if (token.type === "number") {
-    return token.text.length <= 2 && after?.isAttached && ordinalSuffixes.has(after.word)
+    return token.text.length <= 2 && isOrdinalSuffix(after)
       ? { value: Number(token.text), next: at + 2 }
       : null;
   }
@@ -68,6 +69,11 @@ const readOrdinal: Reader<number> = (scan, at) => {
   if ((tens !== 20 && tens !== 30) || last === undefined || last > 9) return null;
   return { value: tens + last, next: onesAt + 1 };
 };
+
+/** "10th", "10 th", but not "5 st marks" or "5 rd". */
+function isOrdinalSuffix(token: Token | undefined): boolean {
+  return ordinalSuffixes.has(token?.word ?? "") && (token!.isAttached || token!.word === "th");
+}
 
 /** Reads a year from 1900 to 2199, or "'27". */
 export const readYear: Reader<number> = ({ tokens }, at) => {

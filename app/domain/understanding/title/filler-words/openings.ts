@@ -22,6 +22,7 @@ export const openingRules: Rule<true>[] = [
     "um",
   ),
   filler("please|pls|plz|kindly [to]", "please"),
+  filler("do the needful and", "do the needful and"),
   rule({
     say: "please|pls|plz|kindly do",
     examples: [],
