@@ -174,12 +174,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule("{thing} finished", ["trash finished"], completed),
   rule("[all] done|finished [with] {thing}", ["done with the trash"], finished),
   rule(
-    "i'm|we're|im [already|all] done|finished [with] {thing}",
-    ["I'm done with the trash"],
-    completed,
-  ),
-  rule(
-    "i|we am|are [already|all] done|finished [with] {thing}",
+    "i'm|we're|im|i|we [am|are] [already|all] done|finished [with] {thing}",
     ["we are done with the trash"],
     completed,
   ),

@@ -56,9 +56,8 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule(`who [has|already] ${deeds} {thing} [{when}]`, ["who fed the cat"]),
   rule("tell|read me|us {when}", ["read me Saturday"]),
   rule("what i|we have|got|need {when}", ["what we have on Friday evening"]),
-  rule("[at] what hour|time|day is|are|'s|does {thing} [{when}]", ["at what hour is the recital"]),
-  rule("what time|day|date|else is|are|'s|do|does|did|was {thing} [{when}]", [
-    "what time is practice tomorrow",
+  rule("[at] what hour|time|day|date|else is|are|'s|do|does|did|was {thing} [{when}]", [
+    "at what hour is the recital",
   ]),
   rule("how is|are|'s|does|many|much|long|often|late|far {thing} [{when}]", ["how many are left"]),
   rule("{thing} when|where is|'s it|that [again]", ["Nora's recital when is it"]),
@@ -127,7 +126,6 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("give|send|read me|us a|the rundown|summary|overview|list {when}", [
     "give me a rundown for tomorrow",
   ]),
-  rule("tell me|us what|who 's|is|are {thing} [{when}]", ["tell me what's on Saturday"]),
   rule("look|search for [the|my|our] note|notes|reminder|task about {thing}", [
     "look for the note about the boiler",
   ]),
