@@ -7,7 +7,7 @@ export const keys = [
   ["x", "Mark it as complete or incomplete"],
   ["e", "Edit it"],
   ["d", "Change its date"],
-  ["w", "Ask who can do it"],
+  ["w", "Choose who does it"],
   ["?", "Show these keys"],
 ] as const;
 

@@ -61,7 +61,7 @@ const actions: Record<Key, (pathname: string, navigate: Navigate) => void> = {
   x: () => rowInFocus()?.querySelector<HTMLElement>(".tick")?.click(),
   e: (_, navigate) => openPart("edit", navigate),
   d: (_, navigate) => openPart("date", navigate),
-  w: (_, navigate) => openPart("delegate", navigate),
+  w: (_, navigate) => openPart("who", navigate),
   "?": (_, navigate) => navigate("/keyboard"),
 };
 
@@ -82,7 +82,7 @@ function goTo(step: 1 | -1): void {
 }
 
 /** A date of a series that is not open yet has only its own page. */
-function openPart(part: "edit" | "date" | "delegate", navigate: Navigate): void {
+function openPart(part: "edit" | "date" | "who", navigate: Navigate): void {
   const link = rowInFocus()?.querySelector<HTMLAnchorElement>(taskLinks);
   if (!link) return;
   const isTask = /^\/tasks\/[^/]+$/.test(link.pathname);
