@@ -38,6 +38,8 @@ export const addTaskInput = z.object({
   requestId,
 });
 
+export type AddTaskInput = z.infer<typeof addTaskInput>;
+
 /** A day in a URL, YYYY-MM-DD. */
 export const shownDay = z.string().refine(isDate).nullable().catch(null);
 

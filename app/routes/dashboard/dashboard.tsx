@@ -26,7 +26,7 @@ import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { addTaskInput } from "#app/domain/tasks/input.ts";
+import { type AddTaskInput, addTaskInput } from "#app/domain/tasks/input.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
@@ -75,9 +75,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   if (!as && (await findAnswer(database(), viewer, text, nowIso())))
     return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
-  const listed = as ? null : await addListed(database(), viewer, submission.value);
-  if (listed === "too_many") return data({ text, errors: [listFull] }, { status: 400 });
-  if (listed) return redirectWithToast("/dashboard", toastOfListed(listed, text));
+  const listed = await putOnList(viewer, submission.value);
+  if (listed) return listed;
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
   const addedToast = await toastFor(viewer, added);
@@ -90,6 +89,14 @@ export async function action(args: ActionFunctionArgs) {
   return asks
     ? redirectWithToast(`/dashboard?${new URLSearchParams({ when: undated.id })}`, addedToast)
     : openWithToast(`/tasks/${undated.id}/date`, addedToast);
+}
+
+/** Returns null for a text that adds tasks. */
+async function putOnList(viewer: SignedIn, request: AddTaskInput) {
+  const { text, as } = request;
+  const listed = as ? null : await addListed(database(), viewer, request);
+  if (listed === "too_many") return data({ text, errors: [listFull] }, { status: 400 });
+  return listed && redirectWithToast("/dashboard", toastOfListed(listed, text));
 }
 
 const listFull = `A list holds ${maxItems} items. Clear the ticked ones first.`;
