@@ -79,6 +79,11 @@ export async function action(args: ActionFunctionArgs) {
   if (listed) return listed;
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
+  return showAdded(viewer, added, asks);
+}
+
+/** Asks for the date of a task that has none. */
+async function showAdded(viewer: SignedIn, added: AddedTask[], asks: AddTaskInput["asks"]) {
   const addedToast = await toastFor(viewer, added);
   // Several tasks without a date may be a shopping list, but a date that could not be read is asked
   // for.
