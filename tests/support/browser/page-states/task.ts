@@ -1,3 +1,4 @@
+import { addFamilyMember } from "../../records/add-family-member.ts";
 import { addTask } from "../../records/add-task.ts";
 import { askSam } from "../../messages/delegation-link.ts";
 import { longTitle, member, widestDate, type PageState, type Scene } from "./page-state.ts";
@@ -49,6 +50,8 @@ export const taskStates: Record<string, PageState> = {
 
 async function openWho({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  for (const name of ["Emma", "Grandpa Otto", "Leo"])
+    await addFamilyMember(family, { name, relation: "child", phone: "", email: "" });
   await user.visit(`/tasks/${id}/who`);
 }
 
