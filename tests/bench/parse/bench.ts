@@ -42,7 +42,7 @@ console.log(
 );
 console.log(`The fake model was called ${openai.requests.length} times.`);
 console.table(await measureWorstTexts());
-console.table([measureHostileTexts()]);
+console.table(measureHostileTexts());
 printClasses();
 
 async function percentRight(understood: Understanding): Promise<number> {
