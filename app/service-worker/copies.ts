@@ -7,7 +7,7 @@ import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
 const copiedPaths = ["/dashboard", "/family", "/week", "/lists", "/lists/shopping"];
-/** Lists are copied once they were opened. */
+/** Lists are copied once they have been opened. */
 const listPath = /^\/lists\/[\w-]+$/;
 /** Several changes often come at once. */
 const quietMs = 1_000;

@@ -26,7 +26,7 @@ export interface ListItemTable {
   back_request: string | null;
   /** Set while it is ticked. */
   ticked_at: string | null;
-  /** When it was last ticked or brought back on a phone. A change made before counts no more. */
+  /** When it was last ticked or brought back on a phone. Earlier changes no longer count. */
   tick_changed_at: string | null;
   deleted_at: string | null;
   /** Set if it was added while the same item was on the list already: ticks of it go there. */

@@ -56,7 +56,7 @@ export async function countBought(
     .execute();
 }
 
-/** Suggests it no more, until it is bought again. */
+/** Stops suggesting it until it is bought again. */
 export async function forgetBought(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,

@@ -1,6 +1,6 @@
 /**
  * Draws a person's face before an element's words: their initials on their color (`face.css`).
- * @param face the number of the color; undefined for a name that is nobody's here
+ * @param face the number of the color; undefined for a name of nobody in the household
  */
 export const faceOf = (name: string, face: number | undefined) =>
   face === undefined ? {} : { "data-face": face, "data-initials": initialsOf(name) };

@@ -31,7 +31,7 @@ export function createWaitingAction(
   };
 }
 
-/** Answers for a server that takes too long. What it saves late, it does not save again. */
+/** Answers in place of a server that takes too long. A change that it saves late counts once. */
 function withinMs(answer: Promise<unknown>, ms: number | undefined): Promise<unknown> {
   if (ms === undefined) return answer;
   answer.catch(() => undefined);

@@ -11,7 +11,7 @@ export function isStrangersParent(tokens: Token[], at: number, family: FamilyMem
   );
 }
 
-/** Returns the first name of the owner as written, or null if a relative or no person is. */
+/** Returns the owner's first name as written, or null if it is a relative or no person. */
 function ownerBefore(tokens: Token[], at: number): string | null {
   const [name, before] = [tokens[at - 2], tokens[at - 1]];
   if (before?.word === "'s" && name)

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await findWhoPage(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
 }
 
-/** Gives the task to the person who was pressed, or to nobody. */
+/** Gives the task to the chosen person, or to nobody. */
 export const action = taskAction("/dashboard", async ({ db, viewer, id: taskId, request }) => {
   const { personId } = await requireForm(request, whoChoice);
   const changed = await chooseWho(db, viewer, { taskId, personId });
