@@ -38,6 +38,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("name_key", "text", (column) => column.notNull())
     .addColumn("added_at", "text", (column) => column.notNull())
+    .addColumn("added_by", "text", (column) => column.references("users.id").onDelete("set null"))
     .addColumn("added_request", "text", (column) => column.notNull())
     .addColumn("back_request", "text")
     .addColumn("ticked_at", "text")
@@ -58,6 +59,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createIndex("list_items_by_request")
     .on("list_items")
     .columns(["list_id", "added_request"])
+    .execute();
+  await db.schema
+    .createIndex("list_items_added_by")
+    .on("list_items")
+    .columns(["added_by", "added_at"])
     .execute();
   await db.schema
     .createIndex("list_items_same_as")

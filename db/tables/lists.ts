@@ -20,6 +20,8 @@ export interface ListItemTable {
   /** The name without accents and case, by which two items are one. */
   name_key: string;
   added_at: string;
+  /** Null once the account is deleted. */
+  added_by: string | null;
   /** The request that added the item. */
   added_request: string;
   /** The request that last brought the item back after it was ticked. */

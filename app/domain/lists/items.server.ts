@@ -111,7 +111,13 @@ export async function addItemsIn(
     await trx
       .insertInto("list_items")
       .values(
-        rows.map((row) => ({ ...row, list_id: storedId, added_at: now, added_request: requestId })),
+        rows.map((row) => ({
+          ...row,
+          list_id: storedId,
+          added_at: now,
+          added_by: userId,
+          added_request: requestId,
+        })),
       )
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
@@ -166,6 +172,32 @@ async function bringBack(
     .set({ ticked_at: null, tick_changed_at: now, back_request: requestId })
     .where("id", "in", idList(ids))
     .execute();
+}
+
+/** Finds what the user added last, if it is still there. */
+export async function findLastAdded(
+  trx: Transaction<Database>,
+  { userId, householdId }: Viewer,
+  since: string,
+): Promise<{ listId: string; requestId: string; at: string; names: string[] } | null> {
+  const rows = await trx
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select(["item.name", "item.list_id", "item.added_at", "item.added_request"])
+    .where("list.household_id", "=", householdId)
+    .where("list.deleted_at", "is", null)
+    .where("item.added_by", "=", userId)
+    .where("item.added_at", ">", since)
+    .where("item.deleted_at", "is", null)
+    .orderBy("item.added_at", "desc")
+    .orderBy("item.id")
+    .limit(maxItems)
+    .execute();
+  const [last] = rows;
+  if (!last) return null;
+  const { list_id: listId, added_request: requestId, added_at: at } = last;
+  const together = rows.filter((row) => row.added_request === requestId && row.list_id === listId);
+  return { listId, requestId, at, names: together.map(({ name }) => name) };
 }
 
 /** Takes back what a request added: new items go, and those that came back are ticked again. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { findLastAdded, undoAddedIn } from "#app/domain/lists/items.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hoursUndone, listUndoable } from "#app/domain/inbox/chat-requests.server.ts";
 import { whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
@@ -21,6 +22,8 @@ interface Asked {
   now: string;
 }
 
+const items = new Intl.ListFormat("en-US");
+
 /** Takes back what the viewer added or changed last on pages within 24 hours. */
 export async function undoLastOnPages(
   db: Kysely<Database>,
@@ -32,6 +35,12 @@ export async function undoLastOnPages(
     const change = await findLastChange(trx, viewer, asked);
     const added = await listLastAdded(trx, viewer, asked);
     const isAdded = added.some(({ created_at }) => !change || created_at > change.event.acted_at);
+    const latest = isAdded ? added[0]!.created_at : (change?.event.acted_at ?? "");
+    const listed = await findLastAdded(trx, viewer, asked.since);
+    if (listed && listed.at > latest) {
+      await undoAddedIn(trx, viewer, listed.listId, listed.requestId);
+      return { titles: [items.format(listed.names)], kept: null };
+    }
     if (isAdded) return takeBackAdded(trx, viewer, added, now);
     if (!change) return { titles: [], kept: null };
     const at = change.event.acted_at;

@@ -8,6 +8,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { action as askTask } from "#app/routes/lists/items/as-task.ts";
 import { action as addItemsByForm } from "#app/routes/lists/items/add.tsx";
 import { action } from "#app/routes/dashboard/dashboard.tsx";
+import { consumeToast } from "#app/server/toast.server.ts";
 import { newTalkingFamily, talk } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -40,6 +41,26 @@ test("the dashboard puts items on the list, once, and asks for no date", async (
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard"]);
   expect(await listItems(own.db, family, shoppingId)).toHaveLength(4);
   expect(await own.db.selectFrom("tasks").selectAll().execute()).toEqual([]);
+});
+
+test("“undo” takes back whatever was added last, items or a task", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const say = async (text: string) => {
+    const fields = { text, asks: "here" };
+    const sent = await routeArgs(own.db, { path: "/dashboard", ...family, fields });
+    const answer = (await action(sent)) as Response;
+    const cookie = answer.headers.get("Set-Cookie")!.split(";")[0]!;
+    return (await consumeToast(new Request("http://mila.test", { headers: { cookie } }))).toast;
+  };
+  await say("call the vet on June 14 2041 at 3pm");
+  await say("milk, eggs and bread");
+  expect(await say("undo")).toMatchObject({
+    title: "Taken back",
+    taskTitle: "Milk, Eggs, and Bread",
+  });
+  expect(await listItems(own.db, family, shoppingId)).toEqual([]);
+  expect(await say("undo")).toMatchObject({ title: "Taken back", taskTitle: "Call the vet" });
 });
 
 test("“Make it a task instead” takes the items off the list and keeps the words", async () => {
