@@ -189,7 +189,7 @@ test("a withdrawn request says so and takes no more answers", async ({
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
-  await page.getByRole("button", { name: "Cancel request" }).click();
+  await page.getByRole("button", { name: "I didn't send it" }).click();
   await expectToast(page, "Request cancelled");
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 

@@ -25,12 +25,13 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 24 + voice.length)).toEqual([
+    expect(await tabThrough(page, 25 + voice.length)).toEqual([
       "Skip to content",
       "Mila",
       "Search",
       "Home",
       "Week",
+      "Lists",
       "Family",
       "More: menu",
       "What do you need?",

@@ -117,13 +117,15 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
 // long.
 const punctuation = new Set(",.;!?");
 
-/** "school.org", "Dr. May". */
+/** "school.org", "school.org/form?class=2", "Dr. May". */
 function isWithinSentence(place: Place): boolean {
   const { scan, from, to } = place;
-  if (scan.tokens[from]!.word !== ".") return false;
+  const { word } = scan.tokens[from]!;
+  if (word !== "." && word !== "?") return false;
   const isAttached =
     to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
-  return isAttached || abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
+  const isTitle = word === "." && abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
+  return isAttached || isTitle;
 }
 
 const abbreviatedTitles = wordSet("dr mr mrs ms prof st");

@@ -82,7 +82,7 @@ test("only signing out empties the copies, not a page that is refused", async ({
   await openWithCopyOf(page, family, "Call the vet");
   await page.goto("/sign-out");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await copies(page)).toBe(3);
+  expect(await copies(page)).toBe(5);
   await page.goto("/preferences");
   await context.setOffline(true);
   // As without hydration.
@@ -93,5 +93,5 @@ test("only signing out empties the copies, not a page that is refused", async ({
     form.submit();
   });
   await expect(page.getByRole("heading", { name: "You're still signed in" })).toBeVisible();
-  expect(await copies(page)).toBe(3);
+  expect(await copies(page)).toBe(5);
 });
