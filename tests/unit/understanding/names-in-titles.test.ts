@@ -24,6 +24,7 @@ test.each([
   ["pay the bill", "Pay the bill"],
   ["dinner with bill on friday", "Dinner with Bill"],
   ["email leo@school.org about the trip", "Email leo@school.org about the trip"],
+  ["sign the form at school.org/a?class=2", "Sign the form at school.org/a?class=2"],
   ["dentist for ray tomorrow", "Dentist for ray"],
 ])("the title of “%s” writes names as the family does: “%s”", (text, title) => {
   expect(titleOf(text)).toBe(title);
