@@ -36,6 +36,8 @@ function endsSentence(tokens: Token[], at: number, from: number): boolean {
   if ((word === "(" || word === ")") && before?.word === ":" && tokens[at]!.isAttached) return true;
   // "Ins. card to the doctor" is one sentence.
   if (word === "." && at === from + 1 && /^\p{Ll}/u.test(after?.text ?? "")) return false;
+  // "School.org/form?class=2" is one address.
+  if (word === "?" && after?.isAttached && after.type !== "symbol") return false;
   if (word === "!" || word === "?" || word === ";" || word === "…") return true;
   return word === "." && !isWithinSentence(tokens, at);
 }
