@@ -86,6 +86,8 @@ test("colors are plain: `light-dark()` is newer than the oldest browsers", async
 /** Each is asked for first (`"setAppBadge" in navigator`), by us or by a package. */
 const guarded = new Set([
   "Error.captureStackTrace",
+  "navigator.share",
+  "share",
   "navigator.connection",
   "navigator.scheduling",
   "navigator.setAppBadge",
