@@ -180,6 +180,8 @@ function asNow(page: Page): Page {
     // Nobody said these times.
     .replaceAll(" (any time that day)", "")
     .replace(/ Hello [^,]+, (?=[\w ]+ asks)/, " ")
+    // A task's page has a button for who does it.
+    .replace(" DateWhoRepeat", " DateRepeat")
     .replaceAll("You sent it,", "Asked with a link,")
     .replace(" WhatsAppText message I didn't send it", " Cancel request")
     .replace(/ Someone else For this one task .*?(?= How should I ask)/, "")
