@@ -180,6 +180,9 @@ function asNow(page: Page): Page {
     // Nobody said these times.
     .replaceAll(" (any time that day)", "")
     .replace(/ Hello [^,]+, (?=[\w ]+ asks)/, " ")
+    .replace(/^I found \d+ things/, "Is this right?")
+    .replaceAll(" [x] Add this one", "")
+    .replace(/ Add \d+$/, " Save tasks")
     // A task's page has a button for who does it.
     .replace(" DateWhoRepeat", " DateRepeat")
     .replaceAll("You sent it,", "Asked with a link,")
