@@ -29,7 +29,7 @@ const batchSize = 200;
 /**
  * Hands the tasks that the leaving user added, and their reminders, to the household's owner: a few
  * at once, and the others by the worker within seconds. Until then, pages name the leaving user as
- * their creator. Whoever gave a task to the leaving user is reminded of it again.
+ * their creator. The person who added a task that the leaving user did is reminded of it again.
  */
 export async function leaveTasks(
   trx: Transaction<Database>,

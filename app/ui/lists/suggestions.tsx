@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { ButtonForm } from "../shell/page-form.tsx";
 
-/** What was bought before, to add with one press. */
+/** Offers the items that were bought before. A press adds one. */
 export function Suggestions({ page, names }: { page: string; names: string[] }) {
   const fetcher = useFetcher();
   if (names.length === 0) return null;

@@ -183,6 +183,12 @@ function asNow(page: Page): Page {
     .replace(/^I found \d+ things/, "Is this right?")
     .replaceAll(" [x] Add this one", "")
     .replace(/ Add \d+$/, " Save tasks")
+    // Reminders go to the person who does a task: after the swap, to Sam.
+    .replace("Sam's turnReminds you Dec 3, 7:00 PM", "Sam's turn")
+    .replace(
+      /(Sam's turnWhose.*) Dec 3, 7:00 PM 1 hour before( Remind me .* 15 minutes before)/,
+      "$1$2 1 hour before",
+    )
     // A task's page has a button for who does it.
     .replace(" DateWhoRepeat", " DateRepeat")
     .replaceAll("You sent it,", "Asked with a link,")

@@ -158,7 +158,7 @@ export interface Changed {
   task: Task;
   /** "The next one is on Thu, Dec 10", after a skip. */
   next: string | null;
-  /** Who has it now and who hears of that, if it was given to somebody. */
+  /** Set if it was given to somebody: its new person, and the people who hear of it. */
   given: Given | null;
 }
 

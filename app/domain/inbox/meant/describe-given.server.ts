@@ -58,7 +58,7 @@ async function describeAsked(
   if (request.state === "pending") return [asked, " is no longer asked."];
   const releases = await findMessagesAbout(db, "delegation_release", [request.id]);
   if (releases.some(({ state }) => state !== "cancelled")) return [asked, " hears of it."];
-  // Whoever gives away what they had said yes to can't do it any more.
+  // A delegate who gives the task away takes back their yes.
   const asker = request.delegateUserId === userId ? request.asked_by : null;
   if (!asker || asker === userId) return null;
   const { firstName = null } = (await findPeople(db, [asker])).get(asker) ?? {};
