@@ -262,7 +262,7 @@ interface Given {
   version: number;
 }
 
-/** Takes back that the viewer gave a task to somebody, unless something has happened to it since. */
+/** Gives a task back that the viewer gave to somebody, unless it has changed since. */
 export async function giveBack(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -194,8 +194,8 @@ const maxMinutesBefore = 365 * 24 * 60;
 
 /**
  * `undatedTitle` isn't saved. `usualTime` is the draft's time if nobody said one. `minutesBefore` is
- * a requested reminder. A draft that was `offered` is saved if it is still `wanted`. `ask` delegates
- * the task next.
+ * a requested reminder. A draft that was `offered` is saved if it is still `wanted`. `ask` leads to
+ * the page that delegates the task.
  */
 export const confirmInput = z.object({
   drafts: z

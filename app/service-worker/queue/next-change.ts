@@ -10,8 +10,8 @@ const longestPauseMs = 3_600_000;
 
 /**
  * Returns the first change that may be sent, in the order in which they were made. A change that
- * keeps failing pauses, longer each time, and only later changes to the same task or item wait for it. New
- * tasks over the server's limit delay other new tasks, but no ticks.
+ * keeps failing pauses, longer each time, and only later changes to the same task or item wait for
+ * it. New tasks over the server's limit delay other new tasks, but no ticks.
  * @param notTheirs users who are not signed in
  */
 export function nextChange(

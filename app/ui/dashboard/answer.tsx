@@ -1,18 +1,12 @@
 import { Link } from "@remix-run/react";
 import { focusInput } from "../add-task/focus-input.ts";
 import { PageForm } from "../shell/page-form.tsx";
-import { DueTime } from "../tasks/date/due-time.tsx";
+import { DueTime, type ShownDue } from "../tasks/date/due-time.tsx";
 
 interface Task {
   id: string;
   title: string;
-  due: {
-    instant: string;
-    local: string;
-    label: string;
-    day: string | null;
-    hasTime: boolean;
-  } | null;
+  due: (ShownDue & { local: string }) | null;
   assignee: string | null;
   isTurn: boolean;
 }

@@ -1,4 +1,4 @@
-import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
+import { DueTime, type ShownDue } from "#app/ui/tasks/date/due-time.tsx";
 import { Form, Link } from "@remix-run/react";
 import { SectionMissing } from "../shell/section-missing.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
@@ -9,13 +9,7 @@ interface IncomingRequestsProps {
     | {
         id: string;
         title: string;
-        due: {
-          instant: string;
-          local: string;
-          label: string;
-          day: string | null;
-          hasTime: boolean;
-        } | null;
+        due: (ShownDue & { local: string }) | null;
         asker: string;
         following: string | null;
         path: string;

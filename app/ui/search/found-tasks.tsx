@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
-import { DueTime } from "../tasks/date/due-time.tsx";
+import { DueTime, type ShownDue } from "../tasks/date/due-time.tsx";
 
 interface FoundTask {
   id: string;
   title: string;
   category: Category;
-  due: { instant: string; label: string; day: string | null; hasTime: boolean } | null;
+  due: ShownDue | null;
   assignee: string | null;
   times: number;
 }

@@ -3,15 +3,11 @@ import { FormPage } from "../shell/form-page.tsx";
 import { ButtonForm, PageLink, useButtonForms } from "../shell/page-form.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Toasts } from "../live/toast.tsx";
-import { DueTime } from "./date/due-time.tsx";
+import { DueTime, type ShownDue } from "./date/due-time.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
 
-interface Due {
-  instant: string;
+interface Due extends ShownDue {
   local: string;
-  label: string;
-  day: string | null;
-  hasTime: boolean;
   isOverdue: boolean;
 }
 

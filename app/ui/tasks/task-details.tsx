@@ -1,4 +1,4 @@
-import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
+import { DueTime, type ShownDue } from "#app/ui/tasks/date/due-time.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
@@ -24,13 +24,7 @@ interface TaskDetailsProps {
       turn: Turn;
       isOpen: boolean;
     } | null;
-    due: {
-      instant: string;
-      label: string;
-      day: string | null;
-      hasTime: boolean;
-      isOverdue: boolean;
-    } | null;
+    due: (ShownDue & { isOverdue: boolean }) | null;
     addedBy: string;
     addedOn: string;
   };

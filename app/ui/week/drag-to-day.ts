@@ -33,7 +33,7 @@ const [distance, margin] = [28, 8];
 const clickAfterDropMs = 400;
 
 /**
- * Lets tasks (`data-drag`) be dragged to days (`data-drop`), by mouse or by a long press of a finger.
+ * Lets tasks (`data-drag`) be dragged to days (`data-drop`), by mouse or by a finger's long press.
  * Escape cancels, and so does dropping them elsewhere. Returns what ends it.
  */
 export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void): () => void {

@@ -1,6 +1,6 @@
 // Right questions and changes, and plain tasks that were taken for one.
-//   node tests/bench/parse/command-table.ts FILE.txt … [--wrong]   lists what is wrong, but nothing
-//                                                                  that is held out
+//   node tests/bench/parse/command-table.ts FILE.txt …
+//   node tests/bench/parse/command-table.ts FILE.txt … --wrong   lists wrong ones, but none held out
 import { mistakesOf, readCommands } from "./commands.ts";
 
 for (const file of process.argv.slice(2).filter((each) => each.endsWith(".txt"))) {

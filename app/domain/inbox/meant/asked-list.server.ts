@@ -20,7 +20,7 @@ export async function findAskedList(
   { words, day, who }: Question,
 ): Promise<AskedList | null> {
   if (day !== null || who !== null) return null;
-  const isToBuy = asksWhatToBuy.test(text);
+  const isToBuy = asksWhat.test(text) && endsWithBuying.test(text);
   if (!isToBuy && !/\blist\b/i.test(text)) return null;
   const list = await findListNamed(db, viewer, isToBuy ? shoppingName : (words ?? ""));
   if (!list) return null;
@@ -29,5 +29,5 @@ export async function findAskedList(
   return { id: list.id, name: list.name, open };
 }
 
-const asksWhatToBuy =
-  /^what(?:'s|’s| is| do we| do i| should i| else| is left| still)?\b.*(?:\bto buy|from the (?:store|supermarket|shops?|market))\W*$/i;
+const asksWhat = /^what(?:['’]s)?\b/i;
+const endsWithBuying = /(?:\bto buy|from the (?:store|supermarket|shops?|market))\W*$/i;

@@ -15,7 +15,7 @@ export function formatLead(
   return `At ${formatTime(earlierBy(instant, { minutes }), timeZone)}`;
 }
 
-/** Stands beside the reminder's own time: "1 hour before", or "That day" if only the day was said. */
+/** Stands beside a reminder's time: "1 hour before", or "That day" if only the day was said. */
 export function formatLeadBesideTime(minutes: number, hasTime: boolean): string {
   return hasTime || minutes > day / 2 ? formatLeadTime(minutes) : "That day";
 }

@@ -42,6 +42,10 @@ const movedOn = "moved|pushed|rescheduled|postponed|changed|shifted|bumped|switc
 const entry = "reminder|task|thing|note|entry|event";
 const done = "done|finished|complete|completed|sorted|handled|paid";
 
+const away = "back|forward|up|out|off|over";
+const attending = "make|be|come|go|going|coming";
+const taking = "take|taking|do|doing|handle|handling";
+
 export const changeRules: SentenceRule<Meant>[] = [
   rule(
     "[no] [wrong one|task|thing|day] undo [that|it|this|please|everything]",
@@ -63,7 +67,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule("never mind", ["never mind"], undo),
 
   rule(
-    `${moving}|reschedule|change|switch|swap|put {thing} [back|forward|up|out|off|over] {when} [instead|please]`,
+    `${moving}|reschedule|change|switch|swap|put {thing} [${away}] {when} [instead|please]`,
     ["move dentist to Friday"],
     move,
   ),
@@ -125,7 +129,7 @@ export const changeRules: SentenceRule<Meant>[] = [
     cancelTold,
   ),
   rule(
-    "{who} can't|cant|cannot|won't|isn't|isnt make|be|come|go|going|coming [it] [at|to] {thing} [{when}]",
+    `{who} can't|cant|cannot|won't|isn't|isnt ${attending} [it] [at|to] {thing} [{when}]`,
     ["Ben won't be at practice tonight"],
     cancelTold,
   ),
@@ -224,7 +228,7 @@ export const changeRules: SentenceRule<Meant>[] = [
   rule(`{who} ${deeds} {thing} [{when}]`, ["Sam fed the cat"], didOf),
 
   rule(
-    "i|i'll|ill|i'm|im [will|can|am] take|taking|do|doing|handle|handling [on|over] {thing} [{when}]",
+    `i|i'll|ill|i'm|im [will|can|am] ${taking} [on|over] {thing} [{when}]`,
     ["I'll take the trash"],
     claim,
   ),
@@ -235,7 +239,7 @@ export const changeRules: SentenceRule<Meant>[] = [
 
   rule("{who} takes [on|over] {thing} [{when}]", ["Sam takes the vet"], assign),
   rule(
-    "{who} will|can|is|'ll|'s take|taking|do|doing|handle|handling [on|over] {thing} [{when}]",
+    `{who} will|can|is|'ll|'s ${taking} [on|over] {thing} [{when}]`,
     ["Sam will take the vet"],
     assign,
   ),

@@ -14,9 +14,11 @@ const rule = (
 
 const did = "do|finish|complete|accomplish|done|finished|completed|accomplished|achieved";
 
+const family = "i|we|they|you|kids|boys|girls";
+
 export const questionRules: SentenceRule<Asked>[] = [
   rule(
-    `what|whats did|have|'ve [the] i|we|they|you|kids|boys|girls [all|already|actually] ${did} [{past}]`,
+    `what|whats did|have|'ve [the] ${family} [all|already|actually] ${did} [{past}]`,
     ["what did we do yesterday", "what have we done this week"],
     done,
   ),

@@ -20,7 +20,8 @@ const leadingWords = wordSet(`
   the a an my our your his her their its that this those these all any some of about for with on
   in at to me us i we you they it there thing things stuff task tasks one anything something
   everything anyone anybody someone somebody everyone event events have has had need needs got
-  do doing be on happening planned scheduled due up going left new open plan plans turn still chores did`);
+  do doing be on happening planned scheduled due up going left new open plan plans turn
+  still chores did`);
 const trailingWords = wordSet(`
   on at in for to of again now is are be yet do doing done have need got buy get bring left next
   new overdue late open missing due planned scheduled happening going up coming plan plans

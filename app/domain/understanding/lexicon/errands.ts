@@ -6,9 +6,11 @@ const clearVerbList = `buy get grab pick drop take bring make bake order do send
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
   respond venmo zelle paypal windex febreze degrease descale regrout reorder rebook refund swiffer defrag declog
-  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat recharge
+  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet
+  chill unclog preheat recharge
   bathe wake swap fix reserve repair visit update rotate tidy lock close decorate measure
-  sort study learn mend peel chop boil soak rinse prune insulate fertilize fertilise hoover restock remake feed shovel`;
+  sort study learn mend peel chop boil soak rinse prune insulate fertilize fertilise hoover
+  restock remake feed shovel`;
 
 /**
  * Verbs that are also nouns or adjectives: after "and", they count only before "the", "my", a name
