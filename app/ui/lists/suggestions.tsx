@@ -15,12 +15,12 @@ export function Suggestions({ page, names }: { page: string; names: string[] }) 
           <button
             key={name}
             type="submit"
-            className="choice-chip"
+            className="suggestion"
             name="text"
             value={name}
             aria-label={`Add: ${name}`}
           >
-            <span dir="auto">{name}</span>
+            <bdi>{name}</bdi>
           </button>
         ))}
       </fetcher.Form>
