@@ -95,7 +95,9 @@ export default function Delegate() {
         <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />
       )}
       {isCompleted && <p className="notice">{doneReason}</p>}
-      {!isCompleted && !page.delegates.some(({ isPartner }) => isPartner) && <NobodyToAsk />}
+      {!isCompleted && !page.delegates.some(({ isPartner }) => isPartner) && (
+        <NoPartner isNobody={page.delegates.length === 0} />
+      )}
       {canAsk && (
         <DelegateForm
           key={current?.id}
@@ -142,11 +144,12 @@ function CurrentRequest({ taskId, request, ownText, link, canWithdraw }: Current
   );
 }
 
-function NobodyToAsk() {
+/** @param isNobody false if another adult can be asked */
+function NoPartner({ isNobody }: { isNobody: boolean }) {
   return (
     <div className="card-panel stack">
       <p>{nobodyToAsk}</p>
-      <Link className="button-primary" to="/preferences/family">
+      <Link className={isNobody ? "button-primary" : "button-secondary"} to="/preferences/family">
         Add Family Member
       </Link>
     </div>
