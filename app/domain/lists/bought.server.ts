@@ -8,7 +8,7 @@ import { listQuery } from "./lists.server.ts";
 
 const maxSuggested = 12;
 
-/** Suggests what was bought most often and is not on the list now. */
+/** Suggests the items that were bought most often and are not on the list now. */
 export async function listSuggestions(
   db: Kysely<Database>,
   { householdId }: Pick<Viewer, "householdId">,

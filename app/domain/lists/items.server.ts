@@ -200,7 +200,7 @@ export async function findLastAdded(
   return { listId, requestId, at, names: together.map(({ name }) => name) };
 }
 
-/** Takes back what a request added: new items go, and those that came back are ticked again. */
+/** Undoes a request: its new items go, and items that it brought back are ticked again. */
 export async function undoAdded(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,
@@ -332,7 +332,7 @@ export async function clearTicked(
   });
 }
 
-/** Brings back what was deleted at once, except what somebody has added again since. */
+/** Brings back items that were deleted together, but none that somebody has added again. */
 export async function restoreItems(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,

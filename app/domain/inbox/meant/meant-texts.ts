@@ -35,7 +35,7 @@ function dayWords(day: string, { timeZone, now }: Reader): string {
 }
 
 interface Asker extends Reader {
-  /** True if the question is who has it. */
+  /** True if the question asks who has it. */
   asksWho: boolean;
 }
 

@@ -6,7 +6,7 @@ import { couldNotChange, createClientAction } from "#app/ui/saving/client-action
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
-/** Brings back what was deleted or cleared at once. */
+/** Brings back items that were deleted or cleared together. */
 export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }) => {
   const outcome = await restoreItems(db, viewer, id, params.at ?? "");
   if (outcome === "missing") return null;

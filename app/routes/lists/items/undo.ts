@@ -6,7 +6,7 @@ import { couldNotChange, createClientAction } from "#app/ui/saving/client-action
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
-/** Takes back what was added at once. */
+/** Takes back items that were added together. */
 export const action = taskAction(
   "/lists/:id",
   async ({ db, viewer, id, params }) =>
