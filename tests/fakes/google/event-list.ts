@@ -66,8 +66,19 @@ function millisecondsOf(moment: calendar_v3.Schema$EventDateTime | undefined): n
 /** Years of a series without an end. */
 const maxInstances = 1_500;
 
+/** Google answers each page of a full calendar at once, so a series is computed only once. */
+const expanded = new WeakMap<FakeEvent, FakeEvent[]>();
+
 /** Replaces a series by its dates (singleEvents). */
-function expand({ recurrence, ...event }: FakeEvent): FakeEvent[] {
+function expand(event: FakeEvent): FakeEvent[] {
+  const known = expanded.get(event);
+  if (known) return known;
+  const instances = instancesOf(event);
+  expanded.set(event, instances);
+  return instances;
+}
+
+function instancesOf({ recurrence, ...event }: FakeEvent): FakeEvent[] {
   const rule = recurrence?.find((line) => line.startsWith("RRULE:"));
   if (!rule) return [event];
   const { date, dateTime, timeZone } = event.start ?? {};

@@ -404,6 +404,11 @@ test("whoever gets a task sees it, and is reminded if they have a reminder of it
   await using home = await scene(["Dentist for Emma on June 30 at 3pm"]);
   const { db, nora, ids } = home;
   const bob = await newBob(db, nora);
+  await db
+    .updateTable("user_preferences")
+    .set({ reminder_two_days_before: 0, reminder_one_hour_before: 0 })
+    .where("user_id", "=", bob.userId)
+    .execute();
   await nameAccount(db, nora.userId, "Nora");
   const { id: bobs } = await addTask(db, bob, { text: "Oil change on June 30 at 3pm" });
   await addReminder(db, bob, bobs, { minutesBefore: 60 });
