@@ -112,6 +112,10 @@ export interface TaskEventTable {
   /** The new assignee: a person, or else a name as it was written. */
   given_to: string | null;
   given_name: string | null;
+  /** The assignee before, and if it was their turn. Null also for events from before an update. */
+  taken_from: string | null;
+  taken_name: string | null;
+  had_turn: Bit | null;
 }
 
 /** The words that set a due date, as long as the task is unchanged. */

@@ -7,10 +7,16 @@ import { describeLater, findLastAction } from "#app/domain/delegation/views/last
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { undoAddedIn } from "#app/domain/lists/items.server.ts";
 import { listMemberIds } from "#app/domain/people/household/membership.server.ts";
+import {
+  type Assignee,
+  assigneeNamed,
+  listHouseholdPeople,
+} from "#app/domain/people/people.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import {
   changeTask,
   deleteTask,
+  giveTask,
   reopenTask,
   restoreTask,
   setDueDate,
@@ -28,7 +34,7 @@ import {
   type PastRequest,
   versionAfter,
 } from "./chat-requests.server.ts";
-import { type Before, giveToNamed } from "./meant/change-meant.server.ts";
+import type { Before } from "./meant/change-meant.server.ts";
 import type { OwnMessage } from "./reader.ts";
 import { itemsTakenBack } from "./meant/list-texts.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
@@ -140,6 +146,10 @@ function reverse(
     : reopenTask(trx, user, taskId);
 }
 
+interface TakenFrom extends Pick<Before, "assignee" | "hadTurn" | "requestId"> {
+  to: Assignee;
+}
+
 const beforeChange: z.ZodType<Before> = z.object({
   due: z.string().nullable(),
   timeZone: z.string(),
@@ -174,7 +184,11 @@ export async function takeBackEdit(
     const moved: SentencePart[] | null = move ? [`${move}: `, { words: task.title }, "."] : null;
     return (await whoDidSince(trx, user, task, now)) ?? moved ?? changed;
   }
-  if (type === "given") return takeBackGiven(trx, user, task, before, now);
+  if (type === "given") {
+    const people = before.assignee === null ? [] : await listHouseholdPeople(trx, user.householdId);
+    const to = assigneeNamed(people, before.assignee);
+    return takeBackGiven(trx, user, task, { ...before, to }, now);
+  }
   const { due, timeZone, hasTime } = before;
   const isTakenBack = due
     ? await setDueDate(trx, user, task.id, due, timeZone, { undoneMove: at, hasTime })
@@ -182,12 +196,16 @@ export async function takeBackEdit(
   return isTakenBack ? null : changed;
 }
 
-/** Someone who said yes, and heard that somebody else has the task, does not get it back untold. */
-async function takeBackGiven(
+/**
+ * Gives the task back to the person who had it. Someone who said yes, and heard that somebody else
+ * has it, does not get it back untold. Returns null if it did, or why it did not.
+ * @param requestId the request that the giving ended
+ */
+export async function takeBackGiven(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  { assignee, hadTurn = false, requestId }: Before,
+  { to, assignee, hadTurn = false, requestId }: TakenFrom,
   now: string,
 ): Promise<SentencePart[] | null> {
   const ids = requestId ? [requestId] : [];
@@ -199,7 +217,7 @@ async function takeBackGiven(
       { words: holder },
       " has it now. Ask again in Mila.",
     ];
-  if (!(await giveToNamed(trx, user, task, assignee)))
+  if (!(await giveTask(trx, user, task, to)))
     return ['"', { words: task.title }, '" was changed since.'];
   if (hadTurn) await giveTurnBack(trx, task.id, now);
   if (requestId) await resumeUnanswered(trx, { id: requestId, taskId: task.id }, now);

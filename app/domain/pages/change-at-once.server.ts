@@ -1,23 +1,31 @@
 import type { Kysely } from "kysely";
 import { instantOf, laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { isAskedSince } from "#app/domain/delegation/requests/open-requests.server.ts";
+import {
+  findSuperseded,
+  isAskedSince,
+} from "#app/domain/delegation/requests/open-requests.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
-import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
 import {
   changeTask,
   completeTask,
   deleteTask,
+  giveTask,
   reopenTask,
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { takeBackGiven } from "#app/domain/inbox/undo.server.ts";
+import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 
 interface Chosen {
@@ -26,7 +34,8 @@ interface Chosen {
   seenDue: string;
 }
 
-export type OverdueChoice = "done" | "delete" | { date: string };
+/** A person's id, or null for nobody. */
+export type AtOnce = "done" | "delete" | { date: string } | { personId: string | null };
 
 export interface ChangedAtOnce {
   count: number;
@@ -38,14 +47,14 @@ export interface ChangedAtOnce {
 }
 
 /**
- * Makes one change to several overdue tasks. Leaves out those that somebody has changed since the
- * page was opened.
+ * Makes one change to several tasks. Leaves out those that somebody has changed since the page was
+ * opened.
  */
-export async function changeOverdue(
+export async function changeSelected(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   tasks: readonly Chosen[],
-  choice: OverdueChoice,
+  choice: AtOnce,
 ): Promise<ChangedAtOnce> {
   const from = nowIso();
   const repeating = await findCardSeries(
@@ -56,7 +65,7 @@ export async function changeOverdue(
   const changed: ChangedAtOnce = { count: 0, replacing: [], from, until: from };
   for (const { id, seenDue } of tasks) {
     const task = await findTask(db, viewer, id);
-    if (!task || task.is_completed || task.due_local !== seenDue) continue;
+    if (!task || task.is_completed || (task.due_local ?? "") !== seenDue) continue;
     const isRepeating = repeating.has(id);
     if (!(await change(db, viewer, task, { choice, isRepeating }))) continue;
     changed.count += 1;
@@ -69,15 +78,23 @@ export async function changeOverdue(
 async function change(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { id, due_date, due_local, due_time_zone }: Task,
-  { choice, isRepeating }: { choice: OverdueChoice; isRepeating: boolean },
+  task: Task,
+  { choice, isRepeating }: { choice: AtOnce; isRepeating: boolean },
 ): Promise<boolean> {
+  const { id, due_date, due_local, due_time_zone } = task;
   const seenDue = due_local ?? "";
   if (choice === "done") return completeTask(db, viewer, id, { seenDue });
   if (choice === "delete")
     return isRepeating ? skipOccurrence(db, viewer, id) : deleteTask(db, viewer, id);
-  if (!due_date) return false;
+  if ("personId" in choice) {
+    const to = { assignee_id: choice.personId, assignee_name: null };
+    return !isWith(task, to.assignee_id, null) && giveTask(db, viewer, task, to);
+  }
   const zone = due_time_zone ?? viewer.timeZone;
+  if (!due_date) {
+    const local = `${choice.date}T${usualTime}`;
+    return setDueDate(db, viewer, id, local, zone, { seenDue });
+  }
   // The day is the viewer's, and so is the time of day that each keeps.
   const time = wallClockAt(due_date, viewer.timeZone).toPlainTime();
   const moved = Temporal.PlainDate.from(choice.date).toPlainDateTime(time);
@@ -114,32 +131,45 @@ export async function undoAtOnce(
   for (const event of events.filter(canTakeBack)) {
     const task = await findTaskOrDeleted(db, viewer, event.task_id);
     if (!task || isBack(task, event)) continue;
-    if (await undo(db, viewer, task, event)) taken.count += 1;
-    else taken.kept.push({ title: task.title, words: await whyKept(db, viewer, task, event) });
+    const undone = await undo(db, viewer, task, event);
+    if (undone === true) taken.count += 1;
+    else {
+      const words = undone || (await whyKept(db, viewer, task, event));
+      taken.kept.push({ title: task.title, words });
+    }
   }
   return taken;
 }
 
 export type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
 
-export const canTakeBack = ({ mark, due_after }: Made) =>
-  mark === "completed" || mark === "deleted" || mark === "skipped" || due_after !== null;
+const undoneMarks: readonly unknown[] = ["completed", "deleted", "skipped"];
+
+export const canTakeBack = (event: Made) =>
+  undoneMarks.includes(event.mark) || event.due_after !== null || isGiving(event);
+
+const isGiving = ({ edited }: Made) => edited === "assignee";
 
 /** True after a second press of Undo. */
-export function isBack(
-  { is_completed, deleted_at, due_date }: Task,
-  { mark, due_before }: Made,
-): boolean {
-  if (mark === null && due_date !== due_before) return false;
-  return is_completed === 0 && deleted_at === null;
+export function isBack(task: Task, event: Made): boolean {
+  if (isGiving(event) && !isWith(task, event.taken_from, event.taken_name)) return false;
+  if (event.mark === null && !isGiving(event) && task.due_date !== event.due_before) return false;
+  return task.is_completed === 0 && task.deleted_at === null;
 }
 
+const isWith = (task: Task, id: string | null, name: string | null) =>
+  task.assignee_id === id && task.assignee_name === name;
+
+/** Returns why not, if it knows that. */
 async function undo(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { id, due_date, due_local, due_time_zone }: Task,
-  { mark, acted_at, due_before, due_after, local_before, had_time }: Made,
-): Promise<boolean> {
+  task: Task,
+  event: Made,
+): Promise<boolean | string> {
+  if (isGiving(event)) return undoGiving(db, viewer, task, event);
+  const { id, due_date, due_local, due_time_zone } = task;
+  const { mark, acted_at, due_before, due_after, local_before, had_time } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
   if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
@@ -153,6 +183,35 @@ async function undo(
     local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;
   const local = isSame ? local_before : localIn(zone, due_before);
   return setDueDate(db, viewer, id, local, zone, expected);
+}
+
+async function undoGiving(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  task: Task,
+  { acted_at, given_to, given_name, taken_from, taken_name, had_turn }: Made,
+): Promise<boolean | string> {
+  const isOpen = task.is_completed === 0 && task.deleted_at === null;
+  if (!isOpen || !isWith(task, given_to, given_name)) return false;
+  if (await isAskedSince(db, task.id, acted_at)) return false;
+  return inTransaction(db, async (trx) => {
+    const people = await listHouseholdPeople(trx, viewer.householdId);
+    const before = people.find(({ id }) => id === taken_from);
+    const requestId = await findSuperseded(trx, task.id, acted_at);
+    const kept = await takeBackGiven(
+      trx,
+      viewer,
+      task,
+      {
+        to: { assignee_id: before?.id ?? null, assignee_name: taken_name },
+        assignee: before?.label ?? taken_name,
+        hadTurn: had_turn === 1,
+        requestId,
+      },
+      nowIso(),
+    );
+    return kept === null || wholeText(kept).replace(/\.$/, "");
+  });
 }
 
 async function whyKept(

@@ -70,13 +70,12 @@ async function findLastChange(
 }
 
 function reverses(one: Made, other: Made): boolean {
-  const isMove = one.mark === null && one.due_before !== null && other.mark === null;
-  return (
-    isMove &&
-    one.task_id === other.task_id &&
-    one.due_before === other.due_after &&
-    one.due_after === other.due_before
-  );
+  const isEdit = one.mark === null && other.mark === null && one.task_id === other.task_id;
+  const isMove = isEdit && one.due_before !== null;
+  const isGiving = isEdit && one.edited === "assignee" && other.edited === "assignee";
+  return isGiving
+    ? one.given_to === other.taken_from && one.taken_from === other.given_to
+    : isMove && one.due_before === other.due_after && one.due_after === other.due_before;
 }
 
 /** UNDO by text takes back what was added by text. */

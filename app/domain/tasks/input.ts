@@ -281,23 +281,27 @@ export const overdueChoice = z.object({
   choice: z.enum(["skip", "extend", "done"]),
 });
 
-export const maxOverdueAtOnce = 50;
+export const maxSelected = 200;
 
-/** The fields are named tasks[0].seen, tasks[1].seen …; browsers send only the ticked ones. */
-export const overdueChange = z
+/**
+ * The fields are named tasks[0].seen, tasks[1].seen …; browsers send only the ticked ones. `seen` is
+ * the task's id and the wall clock that the page showed, or nothing after the space.
+ */
+export const selectedChange = z
   .object({
     tasks: z
-      .array(z.object({ seen: z.string().regex(/^[\w-]{1,64} [\d:T-]{16}$/) }).optional())
-      .max(maxOverdueAtOnce)
+      .array(z.object({ seen: z.string().regex(/^[\w-]{1,64} ([\d:T-]{16})?$/) }).optional())
+      .max(maxSelected)
       .default([])
       .transform((tasks) =>
         tasks.flatMap((task) => {
-          const [id, due] = task?.seen.split(" ") ?? [];
-          return id && due ? [{ id, seenDue: due }] : [];
+          const [id, due = ""] = task?.seen.split(" ") ?? [];
+          return id ? [{ id, seenDue: due }] : [];
         }),
       ),
-    choice: z.enum(["done", "tomorrow", "weekend", "date", "delete"]),
+    choice: z.enum(["done", "tomorrow", "weekend", "date", "who", "delete"]),
     date: z.string().refine(isDate, "Please choose a date that exists").optional(),
+    personId: z.string().max(64).optional(),
   })
   .refine(({ tasks }) => tasks.length > 0, {
     path: ["tasks"],
@@ -330,6 +334,7 @@ export const homeViewChoice = z.object({ view: z.enum(homeViews) });
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;
+export type SelectedChange = z.infer<typeof selectedChange>;
 export type DateChoice = z.infer<typeof dateChoice>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
 export type ClearDateInput = z.infer<typeof clearDateInput>;

@@ -111,7 +111,7 @@ export default function Overdue() {
         {count > 1 && (
           <p className="hint text-center">
             {count - 1} more to go.{" "}
-            <Link to="/overdue/all" className="text-link">
+            <Link to="/tasks/select?overdue=on" className="text-link">
               See all {count} at once
             </Link>
           </p>

@@ -134,6 +134,9 @@ function ViewChoice({ view, usualView }: { view: HomeView; usualView: HomeView }
           {viewNames[each]}
         </a>
       ))}
+      <a className="text-link" href="/tasks/select">
+        Select<span className="sr-only"> tasks</span>
+      </a>
       {view !== usualView && (
         <Form method="post" action="/dashboard/view" preventScrollReset>
           <button type="submit" className="text-link" name="view" value={view}>

@@ -25,6 +25,8 @@ export function MoveTask({ tasks }: { tasks: readonly MovedTask[] }) {
 
 function MoveDialog({ task: { id, title, due, repeats } }: { task: MovedTask }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // A second press of Save is the same change.
+  const [changeId] = useState(randomId);
   const [hasFailed, setFailed] = useState(false);
   const navigate = useNavigate();
   useModal(
@@ -39,7 +41,7 @@ function MoveDialog({ task: { id, title, due, repeats } }: { task: MovedTask }) 
     const form = new FormData(event.currentTarget);
     const [date, time] = [String(form.get("date")), String(form.get("time"))];
     const change = { type: "move", taskId: id, date, time, seenDue: due?.local ?? "" } as const;
-    if (await keepChange(randomId(), change, title)) dialog.current?.close();
+    if (await keepChange(changeId, change, title)) dialog.current?.close();
     else setFailed(true);
   };
   return (

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigationType, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Key } from "./keys.ts";
 
@@ -12,9 +12,11 @@ export function useShortcuts(): void {
   const isOff = useRouteLoaderData<{ shortcuts?: "on" | "off" }>("root")?.shortcuts === "off";
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
+  const isNew = useNavigationType() === "PUSH";
   useEffect(() => {
-    if (state === inputId) document.getElementById(inputId)?.focus();
-  }, [state]);
+    // The history keeps the state: going back would take the focus from the card.
+    if (isNew && state === inputId) document.getElementById(inputId)?.focus();
+  }, [isNew, state]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // In a dialog, they would leave a form behind.

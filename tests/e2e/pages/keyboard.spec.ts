@@ -25,7 +25,7 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 25 + voice.length)).toEqual([
+    expect(await tabThrough(page, 26 + voice.length)).toEqual([
       "Skip to content",
       "Mila",
       "Search",
@@ -42,6 +42,7 @@ test(
       "No, thanks",
       "By area",
       "By day",
+      "Select tasks",
       "No date 1",
       "Mark as complete",
       "Pack the swimming bag",

@@ -47,7 +47,7 @@ for (const count of [50, 200]) {
       await suppressOverduePrompt(page);
       await page.setViewportSize({ width: 360, height: 740 });
       await plant({ family, mila, count });
-      await visit("/overdue/all");
+      await visit("/tasks/select?overdue=on");
       await page.getByRole("button", { name: "Tomorrow" }).click();
       await expect(page.getByText("13 tasks moved to")).toBeVisible();
       expect(await overdue(page)).toBe(0);
@@ -58,7 +58,7 @@ for (const count of [50, 200]) {
   );
 }
 
-const overdue = (page: Page) => page.locator(".overdue-task").count();
+const overdue = (page: Page) => page.locator(".select-task .found-title").count();
 
 /** Thirteen tasks are overdue, five are asked for, and the others fill the lists. */
 async function plant({

@@ -26,7 +26,7 @@ test("all that is overdue moves to one day, and one Undo brings it back", async 
   nora.fill("Another day", "2041-06-15");
   await nora.press("Move there");
   expect(nora.toast).toContain("2 tasks moved to Saturday, Jun 15");
-  expect(nora.url).toBe("/overdue/all");
+  expect(nora.url).toBe("/tasks/select?overdue=on");
   expect(nora.fields().join()).not.toContain("Call the vet");
   await nora.press("Undo");
   expect(nora.toast).toContain("2 tasks are back");
@@ -38,7 +38,7 @@ test("all that is overdue moves to one day, and one Undo brings it back", async 
 
 test("without a tick or a day, the form says what is missing and keeps the rest", async () => {
   const { nora } = await withOverdue();
-  await nora.visit("/overdue/all");
+  await nora.visit("/tasks/select?overdue=on");
   await nora.press("Move there", { status: 400 });
   expect(nora.text).toContain("Please choose a date");
   for (const name of [/Call the vet/, /Pay the rent/, /Oil change/]) nora.uncheck(name);
@@ -48,7 +48,7 @@ test("without a tick or a day, the form says what is missing and keeps the rest"
 
 test("Undo says what stays, and who has changed it since", async () => {
   const { nora, family } = await withOverdue();
-  await nora.visit("/overdue/all");
+  await nora.visit("/tasks/select?overdue=on");
   nora.fill("Another day", "2041-06-15");
   await nora.press("Move there");
   const other = browserOf(mila, family);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
-import { changeOverdue, undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
+import { changeSelected, undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { findHome } from "#app/domain/pages/home.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
@@ -144,7 +144,7 @@ test("Undo gives back that no time was said, on the page and by text", async () 
   expect(await undoAtOnce(db, family, { from, until: nowIso() })).toMatchObject({ count: 1 });
   expect(await timeOf(db, family, id)).toEqual(before);
   const chosen = [{ id, seenDue: "2041-06-18T12:00" }];
-  await changeOverdue(db, family, chosen, { date: "2041-06-22" });
+  await changeSelected(db, family, chosen, { date: "2041-06-22" });
   expect(await timeOf(db, family, id)).toEqual(["2041-06-22T12:00", "day"]);
 });
 

@@ -2,8 +2,8 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { nextDays } from "#app/domain/tasks/due/date-presets.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
-  changeOverdue,
-  type OverdueChoice,
+  changeSelected,
+  type AtOnce,
   undoAtOnce,
 } from "#app/domain/pages/change-at-once.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -54,7 +54,7 @@ async function scene() {
     trash,
     before,
     rows,
-    change: (choice: OverdueChoice) => changeOverdue(db, nora, before, choice),
+    change: (choice: AtOnce) => changeSelected(db, nora, before, choice),
     [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
   };
 }
@@ -85,7 +85,7 @@ test("a move names the later dates of a repeating task that it replaces", async 
     ...task,
     seenDue: `2041-06-15${task.seenDue.slice(10)}`,
   }));
-  const { replacing } = await changeOverdue(home.db, home.nora, moved, { date: "2041-07-11" });
+  const { replacing } = await changeSelected(home.db, home.nora, moved, { date: "2041-07-11" });
   expect(replacing).toEqual([{ title: "Trash", words: "It replaces the one on Thu, Jul 11." }]);
 });
 
@@ -113,7 +113,7 @@ test("what somebody has changed since stays, before and after", async () => {
 
   await home.change({ date: "2041-06-15" });
   vi.setSystemTime("2041-06-12T16:05:00.000Z");
-  const moved = await changeOverdue(db, nora, [{ id: vet, seenDue: "2041-06-20T09:00" }], {
+  const moved = await changeSelected(db, nora, [{ id: vet, seenDue: "2041-06-20T09:00" }], {
     date: "2041-06-15",
   });
   await completeTask(db, bob, vet);
@@ -181,7 +181,7 @@ test("a task that somebody has done, or was asked for, since it was moved keeps 
   }
   vi.setSystemTime("2041-06-12T16:01:00.000Z");
   const chosen = ids.map((id) => ({ id, seenDue: "2041-06-11T15:00" }));
-  const moved = await changeOverdue(db, nora, chosen, { date: "2041-06-15" });
+  const moved = await changeSelected(db, nora, chosen, { date: "2041-06-15" });
   vi.setSystemTime("2041-06-12T16:02:00.000Z");
   await completeTask(db, bob, ids[0]!);
   await answerAs(db, await sendRequest(db, nora, ids[1]!), "accept");
@@ -218,7 +218,7 @@ test("a turn that a day passed on is back with its person once that day is taken
   const assignee = async () => (await openTask(db, nora)).assignee;
   vi.setSystemTime("2041-06-12T16:00:00.000Z");
   const seen = [{ id, seenDue: "2041-06-11T19:00" }];
-  const moved = await changeOverdue(db, nora, seen, { date: "2041-06-15" });
+  const moved = await changeSelected(db, nora, seen, { date: "2041-06-15" });
   expect(await assignee()).toBe("Sam");
   vi.setSystemTime("2041-06-12T16:01:00.000Z");
   await undoAtOnce(db, nora, moved);
@@ -235,7 +235,7 @@ test("the day is the viewer's, for a task with the time of another zone too", as
   const { db, nora, vet, rows } = home;
   await setDueDate(db, nora, vet, "2041-06-12T09:00", "Asia/Tokyo");
   vi.setSystemTime("2041-06-12T16:01:00.000Z");
-  const changed = await changeOverdue(db, nora, [{ id: vet, seenDue: "2041-06-12T09:00" }], {
+  const changed = await changeSelected(db, nora, [{ id: vet, seenDue: "2041-06-12T09:00" }], {
     date: "2041-06-13",
   });
   // It was at 8 PM in New York.
@@ -298,7 +298,7 @@ test.for(["on the page", "by text"] as const)(
       way === "by text"
         ? [() => talk(db, "Move feed the cat to Tuesday"), () => talk(db, "UNDO")]
         : [
-            () => changeOverdue(db, nora, chosen, { date: "2041-03-12" }),
+            () => changeSelected(db, nora, chosen, { date: "2041-03-12" }),
             () => undoAtOnce(db, nora, { from: nowIso(), until: nowIso() }),
           ];
     await move();

@@ -53,6 +53,26 @@ export function findOpenRequest(db: Kysely<Database>, taskId: string) {
 }
 
 /** True if somebody was asked for the task after this instant, or has answered since. */
+/** Finds the task's last request, if it ended since then because somebody was chosen by hand. */
+export async function findSuperseded(
+  db: Kysely<Database>,
+  taskId: string,
+  since: string,
+): Promise<string | null> {
+  const last = await db
+    .selectFrom("delegations")
+    .select(["id", "state", "ended_at"])
+    .where("task_id", "=", taskId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.state === "superseded" && last.ended_at !== null && last.ended_at >= since
+    ? last.id
+    : null;
+}
+
+/** True if somebody was asked, or has answered, since then. */
 export async function isAskedSince(
   db: Kysely<Database>,
   taskId: string,

@@ -4,7 +4,6 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findOpenRequest } from "#app/domain/delegation/requests/open-requests.server.ts";
 import type { SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import {
-  assigneeNamed,
   type HouseholdPerson,
   listHouseholdPeople,
   peopleNamed,
@@ -226,15 +225,4 @@ async function carryOut(
   if (action === "assign")
     return giveTask(trx, viewer, task, { assignee_id: person?.id ?? null, assignee_name: null });
   return deleteTask(trx, viewer, id);
-}
-
-/** @param label as forms show it; null for nobody */
-export async function giveToNamed(
-  trx: Transaction<Database>,
-  viewer: ZonedViewer,
-  task: Task,
-  label: string | null,
-): Promise<boolean> {
-  const people = label === null ? [] : await listHouseholdPeople(trx, task.household_id);
-  return giveTask(trx, viewer, task, assigneeNamed(people, label));
 }

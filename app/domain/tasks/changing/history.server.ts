@@ -52,7 +52,13 @@ export async function keepEdit(
       local_before: before.due_local,
       had_time: before.due_has_time,
     }),
-    ...(isGiven && { given_to: after.assignee_id, given_name: after.assignee_name }),
+    ...(isGiven && {
+      given_to: after.assignee_id,
+      given_name: after.assignee_name,
+      taken_from: before.assignee_id,
+      taken_name: before.assignee_name,
+      had_turn: before.has_turn,
+    }),
   });
 }
 
@@ -99,6 +105,11 @@ export async function replaceInHistory(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await trx.updateTable("task_events").set({ given_to: to }).where("given_to", "=", from).execute();
+  await trx
+    .updateTable("task_events")
+    .set({ taken_from: to })
+    .where("taken_from", "=", from)
+    .execute();
 }
 
 /** Lists what a user did between two instants, both included, the latest first. */
@@ -110,7 +121,8 @@ export async function listEventsBy(
   return db
     .selectFrom("task_events")
     .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
-    .select(["local_before", "had_time"])
+    .select(["local_before", "had_time", "edited", "given_to", "given_name"])
+    .select(["taken_from", "taken_name", "had_turn"])
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)
@@ -120,7 +132,14 @@ export async function listEventsBy(
 
 export interface TaskEvent extends Omit<
   Selectable<Database["task_events"]>,
-  "edited" | "given_to" | "given_name" | "local_before" | "had_time"
+  | "edited"
+  | "given_to"
+  | "given_name"
+  | "taken_from"
+  | "taken_name"
+  | "had_turn"
+  | "local_before"
+  | "had_time"
 > {
   edited: EditedPart[];
   /** The name and id of the person who does it from then on. */

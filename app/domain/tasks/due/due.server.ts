@@ -45,7 +45,7 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 }
 
 /** The time of a task without a date that is given a day. */
-const usualTime = "12:00";
+export const usualTime = "12:00";
 
 /**
  * Tells whether someone said the time of a new date, rather than keep the one that a form offers.

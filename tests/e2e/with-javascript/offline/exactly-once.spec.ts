@@ -164,6 +164,8 @@ async function move(page: Page, title: string): Promise<void> {
   await page.getByLabel("Date").fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(card(page, title)).toContainText("Jun 10, 12:00 PM");
+  // The change shows before the dialog has closed.
+  await expect(page.getByRole("dialog")).toBeHidden();
 }
 
 const expectWaiting = (page: Page, count: number) =>

@@ -39,6 +39,8 @@ test("a day is worked through by single keys", async ({ signedIn: page, family, 
   await expect(page).toHaveURL(/\/date$/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dentist!).toBeFocused();
   await page.keyboard.press("/");
   await expect(page).toHaveURL("/search");
 });

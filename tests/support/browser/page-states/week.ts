@@ -37,7 +37,20 @@ export const weekStates: Record<string, PageState> = {
   "all overdue, nothing left": {
     ...member,
     title: "All overdue · Mila",
-    open: ({ user }) => user.visit("/overdue/all"),
+    open: ({ user }) => user.visit("/tasks/select?overdue=on"),
+  },
+  "select tasks": {
+    ...member,
+    title: "Select tasks · Mila",
+    open: async (scene) => {
+      await addTasks(scene);
+      await scene.user.visit("/tasks/select");
+    },
+  },
+  "select tasks, nothing there": {
+    ...member,
+    title: "Select tasks · Mila",
+    open: ({ user }) => user.visit("/tasks/select"),
   },
   "search, nothing typed": {
     ...member,
@@ -113,12 +126,12 @@ async function openAllOverdue(scene: Scene) {
   const dueDate = "2020-01-05T15:00";
   for (const title of ["Call the vet", longTitle, "Oil change"])
     await addTask(scene.family, { title, dueDate });
-  await scene.user.visit("/overdue/all");
+  await scene.user.visit("/tasks/select?overdue=on");
 }
 
 async function openNothingTicked(scene: Scene) {
   await addTask(scene.family, { title: "Oil change", dueDate: "2020-01-05T15:00" });
-  await scene.user.visit("/overdue/all");
+  await scene.user.visit("/tasks/select?overdue=on");
   await scene.user.uncheck("Oil change Jan 5, 2020, 3:00 PM");
   await scene.user.press("Done");
   await scene.user.sees("Please tick at least one task");

@@ -23,7 +23,7 @@ export const familyRoutes: Record<string, RouteRow> = {
   "/family/week": { who: "anybody", hasPage: true },
   "/week": { who: "signed-in", hasPage: true },
   "/week/summary": { who: "signed-in", hasPage: true },
-  "/overdue/all": {
+  "/tasks/select": {
     who: "signed-in",
     hasPage: true,
     fields: () => ({ choice: "done", "tasks[0].seen": ":id 2031-01-01T12:00" }),

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { browserOf, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Three open tasks of two areas, one of them without a date. */
+async function withTasks() {
+  const { nora, family } = await newNora(mila);
+  const name = { firstName: "Nora", lastName: "", role: "mom", timeZone: "America/New_York" };
+  await family.post("/preferences/profile", name);
+  await addTask(family, { title: "Pay the rent", dueDate: "2041-06-12T09:30" });
+  await addTask(family, { title: "Swimming bag", category: "Kids", dueDate: "2041-06-10T15:00" });
+  await addTask(family, { title: "Clean the garage" });
+  const select = async (...titles: string[]) => {
+    await nora.visit("/dashboard");
+    await nora.follow("Select tasks");
+    for (const title of titles) nora.check(new RegExp(title));
+  };
+  return { nora, family, select };
+}
+
+/** The days of the tasks, by their titles, as their pages say them. */
+async function readDue(titles: string[]) {
+  const rows = await mila.db
+    .selectFrom("tasks")
+    .select(["title", "due_local", "due_has_time"])
+    .where("title", "in", titles)
+    .orderBy("id", "desc")
+    .limit(titles.length)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.title, [row.due_local, row.due_has_time]]));
+}
+
+test("Home leads to a page that lists open tasks by area, none of them ticked", async () => {
+  const { nora, select } = await withTasks();
+  await select();
+  expect(nora.heading).toBe("Select tasks");
+  expect(nora.text).toMatch(
+    /Kids Swimming bag .*Household Pay the rent .*Clean the garage No date/,
+  );
+  await nora.press("Done", { status: 400 });
+  expect(nora.text).toContain("Please tick at least one task");
+});
+
+test("ticked tasks move to one day: a time stays, and a task without a date gets no time", async () => {
+  const { nora, select } = await withTasks();
+  await select("Pay the rent", "Clean the garage");
+  nora.fill("Another day", "2041-06-15");
+  await nora.press("Move there");
+  expect(nora.toast).toContain("2 tasks moved to Saturday, Jun 15");
+  const titles = ["Pay the rent", "Clean the garage", "Swimming bag"];
+  expect(await readDue(titles)).toEqual({
+    "Pay the rent": ["2041-06-15T09:30", 1],
+    "Clean the garage": ["2041-06-15T12:00", 0],
+    "Swimming bag": ["2041-06-10T15:00", 1],
+  });
+  await nora.press("Undo");
+  expect(nora.toast).toContain("2 tasks are back");
+  expect(await readDue(titles)).toMatchObject({
+    "Pay the rent": ["2041-06-12T09:30", 1],
+    "Clean the garage": [null, expect.anything()],
+  });
+});
+
+test("ticked tasks are given to one person, and Undo gives each back to whom it was before", async () => {
+  const { nora, family, select } = await withTasks();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await select("Pay the rent");
+  nora.choose("Who does it", "Nora");
+  await nora.press("Give");
+  expect(nora.toast).toContain("1 task given to Nora");
+  await select("Pay the rent", "Swimming bag");
+  nora.choose("Who does it", "Sam");
+  await nora.press("Give");
+  expect(nora.toast).toContain("2 tasks given to Sam");
+  await sam.visit("/tasks/select");
+  expect(sam.text).toMatch(/Swimming bag [^·]*· Sam.*rent [^·]*· Sam/);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("2 tasks are back");
+  await nora.visit("/tasks/select");
+  expect(nora.text).toMatch(/Pay the rent [^·]*· Nora/);
+  expect(nora.text).not.toContain("Sam");
+});
+
+test("Undo of what was given opens the request again that it ended", async () => {
+  const { nora, family, select } = await withTasks();
+  const { path } = await askSam(family);
+  const sam = new FormBrowser(mila.url);
+  await select("Pick up Emma");
+  nora.choose("Who does it", "Nora");
+  await nora.press("Give");
+  await sam.visit(path);
+  expect(sam.buttons().join()).not.toContain("Yes");
+  await nora.press("Undo");
+  await sam.visit(path);
+  expect(sam.buttons().join()).toContain("Yes");
+});
+
+test("a task that somebody did meanwhile stays, and the toast says so", async () => {
+  const { nora, family, select } = await withTasks();
+  await select("Pay the rent", "Swimming bag");
+  const other = browserOf(mila, family);
+  await other.visit("/dashboard");
+  await other.card("Pay the rent").press("Mark as complete");
+  await nora.press("Delete");
+  expect(nora.toast).toContain("1 task deleted");
+  expect(nora.toast).toContain("1 task had changed meanwhile, and is as before.");
+});
+
+test("“undo” takes back that a task was given to somebody, not the change before", async () => {
+  const { nora, family, select } = await withTasks();
+  await newSam(mila, family);
+  await nora.visit("/dashboard");
+  await nora.card("Clean the garage").press("Mark as complete");
+  await select("Pay the rent");
+  nora.choose("Who does it", "Sam");
+  await nora.press("Give");
+  await say(nora, "undo");
+  expect(nora.toast).toContain("Taken back");
+  expect(nora.toast).toContain("Pay the rent");
+  await nora.visit("/tasks/select");
+  expect(nora.text).toContain("Pay the rent");
+  expect(nora.text).not.toMatch(/Clean the garage|· Sam/);
+});
