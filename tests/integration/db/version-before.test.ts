@@ -165,7 +165,7 @@ function sortCards(words: string): string {
     .split(` ${endOfCard}`)
     .map((card) => withReminderLast(card).trim());
   const rest = above
-    .replace(/ By area ?By day/, "")
+    .replace(/ By area ?By day ?Select tasks/, "")
     .replace(" Tell me one thing you need to remember.", "")
     .replaceAll(/ Reminder (?=\w+ \d)/g, " ");
   return [rest, ...cards.toSorted()].join("\n");
