@@ -36,20 +36,11 @@ export async function findDoneMonth(
   month: string | null,
 ): Promise<DoneMonth> {
   const { householdId, timeZone, userId } = viewer;
-  const thisMonth = wallClockAt(nowIso(), timeZone).toPlainDate().toPlainYearMonth();
+  const thisMonth = monthAt(nowIso(), timeZone);
   const asked = month ? Temporal.PlainYearMonth.from(month) : thisMonth;
   const shown = Temporal.PlainYearMonth.compare(asked, thisMonth) > 0 ? thisMonth : asked;
-  const startOf = (first: Temporal.PlainYearMonth) =>
-    instantOf(first.toPlainDate({ day: 1 }).toPlainDateTime(), timeZone);
-  const next = shown.add({ months: 1 });
-  const tasks = await listDoneTasks(db, householdId, {
-    from: startOf(shown),
-    before: startOf(next),
-    max: maxTasks,
-  });
+  const { isCut, byPerson } = await findDoneBy(db, viewer, shown);
   const household = await listHouseholdPeople(db, householdId);
-  const whoDid = await findWhoDid(db, householdId, tasks);
-  const byPerson = Map.groupBy(tasks, ({ id }) => whoDid.get(id) ?? null);
   const people = await findPeopleByIds(
     db,
     [...byPerson.keys()].filter((id) => id !== null),
@@ -57,7 +48,10 @@ export async function findDoneMonth(
   return {
     name: shown.toPlainDate({ day: 1 }).toLocaleString("en-US", { month: "long", year: "numeric" }),
     earlier: shown.subtract({ months: 1 }).toString(),
-    later: Temporal.PlainYearMonth.compare(shown, thisMonth) < 0 ? next.toString() : null,
+    later:
+      Temporal.PlainYearMonth.compare(shown, thisMonth) < 0
+        ? shown.add({ months: 1 }).toString()
+        : null,
     people: [...byPerson]
       .map(([id, own]) => ({
         id,
@@ -73,6 +67,38 @@ export async function findDoneMonth(
         (one, other) =>
           Number(one.name === "") - Number(other.name === "") || one.name.localeCompare(other.name),
       ),
-    isCut: tasks.length === maxTasks,
+    isCut,
   };
+}
+
+/** Counts what each person has done this month. Omits what nobody is known to have done. */
+export async function countDoneThisMonth(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  now: string,
+): Promise<Map<string, number>> {
+  const { byPerson } = await findDoneBy(db, viewer, monthAt(now, viewer.timeZone));
+  return new Map(
+    [...byPerson].flatMap(([id, tasks]): [string, number][] => (id ? [[id, tasks.length]] : [])),
+  );
+}
+
+const monthAt = (now: string, timeZone: string) =>
+  wallClockAt(now, timeZone).toPlainDate().toPlainYearMonth();
+
+async function findDoneBy(
+  db: Kysely<Database>,
+  { householdId, timeZone }: ZonedViewer,
+  month: Temporal.PlainYearMonth,
+) {
+  const startOf = (first: Temporal.PlainYearMonth) =>
+    instantOf(first.toPlainDate({ day: 1 }).toPlainDateTime(), timeZone);
+  const tasks = await listDoneTasks(db, householdId, {
+    from: startOf(month),
+    before: startOf(month.add({ months: 1 })),
+    max: maxTasks,
+  });
+  const whoDid = await findWhoDid(db, householdId, tasks);
+  const byPerson = Map.groupBy(tasks, ({ id }) => whoDid.get(id) ?? null);
+  return { isCut: tasks.length === maxTasks, byPerson };
 }

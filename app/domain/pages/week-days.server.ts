@@ -16,7 +16,7 @@ import {
 } from "#app/domain/core/time.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findLabels } from "#app/domain/people/people.server.ts";
+import { findLabels, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
 import { orderInDays } from "#app/domain/tasks/due/due.server.ts";
@@ -31,9 +31,18 @@ export interface WeekPage {
   earlier: string;
   later: string;
   isThisWeek: boolean;
+  /** The person whose tasks alone are shown; null for everyone's. */
+  who: WeekOwner | null;
   undated: { tasks: { id: string; title: string }[]; count: number };
   /** Which of the household's calendars may be out of date. */
   calendarNotes: string[];
+}
+
+interface WeekOwner {
+  /** A person's id, or "anyone" for tasks that nobody has. */
+  id: string;
+  name: string;
+  isYou: boolean;
 }
 
 interface WeekDay {
@@ -74,21 +83,18 @@ const daysPerWeek = 7;
  * Finds the tasks due on each day of a week in the viewer's zone. The week begins on the day that
  * the viewer has chosen.
  * @param day any of its days, YYYY-MM-DD; today if null
+ * @param who a person's id, or "anyone"; shows everyone's tasks if the household has no such person
  */
 export async function findWeekPage(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { day, now }: { day: string | null; now: string },
+  { day, who = null, now }: { day: string | null; who?: string | null; now: string },
 ): Promise<WeekPage> {
   const { timeZone } = viewer;
   const today = wallClockAt(now, timeZone).toPlainDate();
-  const shown = day === null ? today : Temporal.PlainDate.from(day);
-  const weekStart = await findWeekStart(db, viewer.userId);
-  const first = shown.subtract({ days: (shown.dayOfWeek - weekStart + daysPerWeek) % daysPerWeek });
-  const next = first.add({ days: daysPerWeek });
-  const startOf = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
-  const between = { from: startOf(first), before: startOf(next) };
-  const tasks = await listTasks(db, viewer, between);
+  const { first, next, between } = await findWeek(db, viewer, day ?? today.toString());
+  const owner = who === null ? null : await findOwner(db, viewer, who);
+  const tasks = (await listTasks(db, viewer, between)).filter((task) => isOf(owner, task));
   const byDay = Map.groupBy(tasks, ({ dueAt }) =>
     wallClockAt(dueAt, timeZone).toPlainDate().toString(),
   );
@@ -104,10 +110,7 @@ export async function findWeekPage(
         name: nameOfDay(date),
         isToday: date.equals(today),
         usualTime: usualTimeOf(date, today, quick),
-        tasks: ofDay.map(({ dueAt, hasTime, ...task }) => ({
-          ...task,
-          time: hasTime ? formatTime(dueAt, timeZone) : null,
-        })),
+        tasks: ofDay.map((task) => toDayTask(task, timeZone)),
         events: placeEvents(events.get(date.toString()) ?? [], ofDay, timeZone),
       };
     }),
@@ -115,10 +118,58 @@ export async function findWeekPage(
     earlier: first.subtract({ days: daysPerWeek }).toString(),
     later: next.toString(),
     isThisWeek: dates.some((date) => date.equals(today)),
-    undated: await listUndated(db, viewer),
+    who: owner,
+    undated: await listUndated(db, viewer, owner && ownerColumns(owner)),
     calendarNotes: await findCalendarNotes(db, viewer, now),
   };
 }
+
+/**
+ * Counts the open tasks of this week, later dates of repeating ones too, by the person who has
+ * them.
+ */
+export async function countWeekByPerson(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  now: string,
+): Promise<Map<string | null, number>> {
+  const today = wallClockAt(now, viewer.timeZone).toPlainDate();
+  const { between } = await findWeek(db, viewer, today.toString());
+  const open = (await listTasks(db, viewer, between)).filter(({ isCompleted }) => !isCompleted);
+  const byPerson = Map.groupBy(open, ({ personId }) => personId);
+  return new Map([...byPerson].map(([id, tasks]) => [id, tasks.length]));
+}
+
+/** @param day any of its days, YYYY-MM-DD */
+async function findWeek(db: Kysely<Database>, { userId, timeZone }: ZonedViewer, day: string) {
+  const shown = Temporal.PlainDate.from(day);
+  const weekStart = await findWeekStart(db, userId);
+  const first = shown.subtract({ days: (shown.dayOfWeek - weekStart + daysPerWeek) % daysPerWeek });
+  const next = first.add({ days: daysPerWeek });
+  const startOf = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
+  return { first, next, between: { from: startOf(first), before: startOf(next) } };
+}
+
+const anyone = "anyone";
+
+async function findOwner(
+  db: Kysely<Database>,
+  { householdId, userId }: ZonedViewer,
+  who: string,
+): Promise<WeekOwner | null> {
+  if (who === anyone) return { id: anyone, name: "Anyone", isYou: false };
+  const people = await listHouseholdPeople(db, householdId);
+  const person = people.find(({ id }) => id === who);
+  return person ? { id: who, name: person.label, isYou: person.userId === userId } : null;
+}
+
+function isOf(owner: WeekOwner | null, task: { personId: string | null; who: string | null }) {
+  if (owner === null) return true;
+  return owner.id === anyone ? task.who === null : task.personId === owner.id;
+}
+
+const ownerColumns = ({ id }: WeekOwner) =>
+  id === anyone ? { assignee_id: null, assignee_name: null } : { assignee_id: id };
 
 /** Late in the evening, no time of today is left. */
 function usualTimeOf(
@@ -128,6 +179,12 @@ function usualTimeOf(
 ): string | null {
   if (date.equals(today)) return first?.date === date.toString() ? first.time : null;
   return Temporal.PlainDate.compare(date, today) < 0 ? null : "12:00";
+}
+
+function toDayTask(task: Planned, timeZone: string): DayTask {
+  const { id, href, title, category, who, isCompleted, isLater, movableFrom } = task;
+  const time = task.hasTime ? formatTime(task.dueAt, timeZone) : null;
+  return { id, href, title, category, time, who, isCompleted, isLater, movableFrom };
 }
 
 /** Says after how many of the day's tasks each event stands. */
@@ -159,11 +216,18 @@ function nameOfWeek(dates: Temporal.PlainDate[], today: Temporal.PlainDate): str
   return `${nameOfDay(first)} to ${end}${year}`;
 }
 
+interface Planned extends Omit<DayTask, "time"> {
+  /** An instant. */
+  dueAt: string;
+  hasTime: boolean;
+  personId: string | null;
+}
+
 async function listTasks(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   between: { from: string; before: string },
-) {
+): Promise<Planned[]> {
   const tasks = await listTasksBetween(db, viewer, between);
   const labels = await findLabels(
     db,
@@ -176,6 +240,7 @@ async function listTasks(
     category,
     dueAt: due_date,
     hasTime: task.due_has_time === 1,
+    personId: task.assignee_id,
     who: labels.get(task.assignee_id ?? "") ?? task.assignee,
     isCompleted: is_completed === 1,
     isLater: false,
@@ -185,13 +250,14 @@ async function listTasks(
         : null,
   }));
   const later = (await findDatesBetween(db, viewer.householdId, between)).map(
-    ({ openId, on, title, category, dueAt, hasTime, who }) => ({
+    ({ openId, on, title, category, dueAt, hasTime, personId, who }) => ({
       id: `${openId} ${on}`,
       href: `/tasks/${openId}/dates/${on}`,
       title,
       category,
       dueAt,
       hasTime,
+      personId,
       who,
       isCompleted: false,
       isLater: true,

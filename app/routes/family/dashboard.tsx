@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { categories } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findFamilyPeople } from "#app/domain/pages/family-people.server.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
@@ -20,6 +21,7 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { isForDocument } from "#app/server/shell/document.server.ts";
+import { FamilyPeople } from "#app/ui/family/people.tsx";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
 import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
 import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
@@ -45,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const urlOf = (shown: ListWindow) =>
     [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
   const now = nowIso();
+  const showsAll = searchParams.get("people") === "all";
   const list = await listTaskCards(database(), viewer, now, {
     window,
     ...narrowTo(filter, now),
@@ -57,6 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     filter,
     revision: viewer.revision,
+    family:
+      (await findFamilyPeople(database(), viewer, { showsAll, now }).catch(
+        args.context.logError,
+      )) ?? null,
     incomingRequests:
       (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? null,
     summary: week ? summarizeWeek(week) : null,
@@ -83,7 +90,7 @@ function categoriesFor(filter: FamilyFilter) {
 }
 
 export default function FamilyDashboard() {
-  const { filter, revision, incomingRequests, ...shown } = useLoaderData<typeof loader>();
+  const { filter, revision, family, incomingRequests, ...shown } = useLoaderData<typeof loader>();
   const { summary, modelSummary, assignees, shownUrl, moreUrl, newestUrl, errorId } = shown;
   const tasks = useSentTasks(shown.tasks);
   useLiveChanges(revision);
@@ -91,6 +98,7 @@ export default function FamilyDashboard() {
     <AppShell>
       <h1 className="page-title">Family Dashboard</h1>
       <OfflineNote />
+      {family && <FamilyPeople {...family} />}
       <IncomingRequests requests={incomingRequests} returnTo="/family" />
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
+import { findWeekPage, type WeekPage } from "#app/domain/pages/week-days.server.ts";
 import { shownDay } from "#app/domain/tasks/input.ts";
 import {
   cachedModelSummary,
@@ -25,17 +25,24 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: !data || data.week.isThisWeek ? "Week · Mila" : `${data.week.name} · Week · Mila` },
+  { title: [...(data ? namesOf(data.week) : []), "Week", "Mila"].join(" · ") },
+];
+
+const namesOf = ({ isThisWeek, name, who }: Pick<WeekPage, "isThisWeek" | "name" | "who">) => [
+  ...(who ? [who.isYou ? "You" : who.name] : []),
+  ...(isThisWeek ? [] : [name]),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const now = nowIso();
-  const day = shownDay.parse(new URL(args.request.url).searchParams.get("from"));
-  const week = await findWeekPage(database(), viewer, { day, now });
-  const facts = week.isThisWeek
-    ? await readWeek(database(), viewer, now).catch(args.context.logError)
-    : undefined;
+  const { searchParams } = new URL(args.request.url);
+  const day = shownDay.parse(searchParams.get("from"));
+  const week = await findWeekPage(database(), viewer, { day, who: searchParams.get("who"), now });
+  const facts =
+    week.isThisWeek && !week.who
+      ? await readWeek(database(), viewer, now).catch(args.context.logError)
+      : undefined;
   const modelSummary = facts && cachedModelSummary(facts);
   if (facts && modelSummary === null && !isForCopy(args.request))
     void findModelSummary(viewer, facts, { log: args.context.logInfo });
@@ -50,27 +57,34 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Week() {
   const { week, revision, summary, modelSummary } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
-  const page = week.isThisWeek ? "/week" : `/week?from=${week.days[0]!.date}`;
+  const { who } = week;
+  const weekAt = (from?: string) => addressOf({ from, who: who?.id });
+  const page = weekAt(week.isThisWeek ? undefined : week.days[0]!.date);
   const { root, movingId, failure } = useDragToDay(page);
   return (
     <AppShell>
       <Toasts toast={failure} />
-      <h1 className="page-title">Week</h1>
+      <h1 className="page-title">{titleOf(who)}</h1>
       <OfflineNote />
-      {week.isThisWeek && <WeekSummary summary={summary} modelSummary={modelSummary} />}
+      {who && (
+        <Link to={addressOf({ from: week.days[0]!.date })} className="text-link" discover="none">
+          Everyone&apos;s tasks
+        </Link>
+      )}
+      {week.isThisWeek && !who && <WeekSummary summary={summary} modelSummary={modelSummary} />}
       <nav className="week-nav" aria-label="Weeks">
-        <Link to={`/week?from=${week.earlier}`} className="button-secondary" discover="none">
+        <Link to={weekAt(week.earlier)} className="button-secondary" discover="none">
           Earlier
         </Link>
         <div className="text-center">
           <h2 className="week-name">{week.name}</h2>
           {!week.isThisWeek && (
-            <Link to="/week" className="text-link" discover="none">
+            <Link to={weekAt()} className="text-link" discover="none">
               This week
             </Link>
           )}
         </div>
-        <Link to={`/week?from=${week.later}`} className="button-secondary" discover="none">
+        <Link to={weekAt(week.later)} className="button-secondary" discover="none">
           Later
         </Link>
       </nav>
@@ -87,4 +101,15 @@ export default function Week() {
       <RefreshLink to={page} />
     </AppShell>
   );
+}
+
+function titleOf(who: WeekPage["who"]): string {
+  if (!who) return "Week";
+  if (who.isYou) return "Your week";
+  return who.id === "anyone" ? "Tasks for anyone" : `${who.name}'s week`;
+}
+
+function addressOf(shown: { from?: string | undefined; who?: string | undefined }): string {
+  const query = Object.entries(shown).filter((entry): entry is [string, string] => !!entry[1]);
+  return query.length > 0 ? `/week?${new URLSearchParams(query)}` : "/week";
 }

@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import {
+  formatDate,
+  formatDateWithWeekday,
+  nowIso,
+  Temporal,
+  wallClockAt,
+} from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -26,6 +32,25 @@ export async function listAwayDates(db: Kysely<Database>, { householdId, timeZon
       return name ? [{ id: row.id, name, days: formatDays(row.first_on, row.last_on) }] : [];
     }),
   };
+}
+
+/** Maps the people who are away today to the last day of it, such as "Jun 12". */
+export async function findAwayUntil(
+  db: Kysely<Database>,
+  { householdId, timeZone }: ZonedViewer,
+  now: string,
+): Promise<Map<string, string>> {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const rows = await db
+    .selectFrom("away_dates")
+    .select(["person_id", ({ fn }) => fn.max("last_on").as("lastOn")])
+    .where("household_id", "=", householdId)
+    .where("first_on", "<=", today.toString())
+    .where("last_on", ">=", today.toString())
+    .groupBy("person_id")
+    .execute();
+  const show = (lastOn: string) => formatDate(`${lastOn}T12:00Z`, "UTC", now);
+  return new Map(rows.map(({ person_id, lastOn }) => [person_id, show(lastOn)]));
 }
 
 function formatDays(firstOn: string, lastOn: string): string {

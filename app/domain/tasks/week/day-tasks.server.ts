@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { assigneeOfTask, type Member } from "../find-tasks.server.ts";
 
@@ -25,14 +26,22 @@ export async function listTasksBetween(
     .execute();
 }
 
-/** Lists the newest open tasks that have no date, and counts all. */
-export async function listUndated(db: Kysely<Database>, { householdId }: Member) {
+/**
+ * Lists the newest open tasks that have no date, and counts all.
+ * @param whose columns that the tasks must have; null for everyone's
+ */
+export async function listUndated(
+  db: Kysely<Database>,
+  { householdId }: Member,
+  whose: Partial<Assignee> | null,
+) {
   const undated = db
     .selectFrom("tasks")
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
-    .where("due_date", "is", null);
+    .where("due_date", "is", null)
+    .$if(whose !== null, (query) => query.where((eb) => eb.and(whose!)));
   const tasks = await undated
     .select(["id", "title"])
     .orderBy("created_at", "desc")

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findAwayUntil } from "#app/domain/series/changing/away.server.ts";
+import type { Database } from "#db/schema.ts";
+import { countDoneThisMonth } from "./done-this-month.server.ts";
+import { countWeekByPerson } from "./week-days.server.ts";
+
+export interface FamilyPeople {
+  /** The viewer comes first. */
+  people: FamilyPerson[];
+  /** Those of them who are not shown. */
+  others: number;
+}
+
+interface FamilyPerson {
+  id: string;
+  /** The name, with what distinguishes them from others of that name. */
+  name: string;
+  face: number;
+  isYou: boolean;
+  /** The number of open tasks that they have this week. */
+  thisWeek: number;
+  doneThisMonth: number;
+  /** The last day away, such as "Jun 12"; null if they are here. */
+  awayUntil: string | null;
+}
+
+const maxShown = 12;
+
+/** Makes the same number of queries for any number of people. */
+export async function findFamilyPeople(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { showsAll, now }: { showsAll: boolean; now: string },
+): Promise<FamilyPeople> {
+  const people = await listHouseholdPeople(db, viewer.householdId);
+  const isYou = ({ userId }: { userId: string | null }) => userId === viewer.userId;
+  const ordered = people.toSorted((one, other) => Number(isYou(other)) - Number(isYou(one)));
+  const shown = showsAll ? ordered : ordered.slice(0, maxShown);
+  const faces = await findFaces(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const week = await countWeekByPerson(db, viewer, now);
+  const done = await countDoneThisMonth(db, viewer, now);
+  const away = await findAwayUntil(db, viewer, now);
+  return {
+    people: shown.map((person) => ({
+      id: person.id,
+      name: person.label,
+      face: faces.get(person.id)!,
+      isYou: isYou(person),
+      thisWeek: week.get(person.id) ?? 0,
+      doneThisMonth: done.get(person.id) ?? 0,
+      awayUntil: away.get(person.id) ?? null,
+    })),
+    others: ordered.length - shown.length,
+  };
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { faceOf } from "../kit/face.ts";
+
+interface Person {
+  id: string;
+  name: string;
+  face: number;
+  isYou: boolean;
+  thisWeek: number;
+  doneThisMonth: number;
+  awayUntil: string | null;
+}
+
+/** @param others the number of people who are not listed */
+export function FamilyPeople({ people, others }: { people: Person[]; others: number }) {
+  return (
+    <section aria-labelledby="people-heading">
+      <h2 id="people-heading" className="sr-only">
+        People
+      </h2>
+      <ul className="people">
+        {people.map((person) => (
+          <PersonTile key={person.id} {...person} />
+        ))}
+      </ul>
+      {others > 0 && (
+        <Link className="text-link" to="/family?people=all" preventScrollReset discover="none">
+          {others} more {others === 1 ? "person" : "people"}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function PersonTile({ id, name, face, isYou, thisWeek, doneThisMonth, awayUntil }: Person) {
+  const week = `${thisWeek} this week`;
+  return (
+    <li>
+      <bdi className="person-name" {...faceOf(name, face)}>
+        {name}
+        {isYou && " (you)"}
+      </bdi>
+      <Link
+        className="person-week"
+        to={`/week?who=${id}`}
+        aria-label={`${week}: ${name}`}
+        discover="none"
+      >
+        {week}
+      </Link>
+      <span className="hint">{doneThisMonth} done this month</span>
+      {awayUntil && <span className="badge">Away until {awayUntil}</span>}
+    </li>
+  );
+}
