@@ -73,6 +73,7 @@ export default [
   route("family/month", "routes/family/month.tsx"),
   route("family/away", "routes/family/away/away.tsx"),
   route("family/away/:id/delete", "routes/family/away/delete.ts"),
+  route("people/:id", "routes/people/person.tsx"),
   route("lists", "routes/lists/lists.tsx"),
   route("lists/:id", "routes/lists/list.tsx"),
   route("lists/:id/rename", "routes/lists/rename.tsx"),

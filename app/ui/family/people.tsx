@@ -36,10 +36,12 @@ function PersonTile({ id, name, face, isYou, thisWeek, doneThisMonth, awayUntil 
   const week = `${thisWeek} this week`;
   return (
     <li>
-      <bdi className="person-name" {...faceOf(name, face)}>
-        {name}
-        {isYou && " (you)"}
-      </bdi>
+      <Link className="person-name" to={`/people/${id}`} discover="none" {...faceOf(name, face)}>
+        <bdi>
+          {name}
+          {isYou && " (you)"}
+        </bdi>
+      </Link>{" "}
       <Link
         className="person-week"
         to={`/week?who=${id}`}
@@ -47,8 +49,8 @@ function PersonTile({ id, name, face, isYou, thisWeek, doneThisMonth, awayUntil 
         discover="none"
       >
         {week}
-      </Link>
-      <span className="hint">{doneThisMonth} done this month</span>
+      </Link>{" "}
+      <span className="hint">{doneThisMonth} done this month</span>{" "}
       {awayUntil && <span className="badge">Away until {awayUntil}</span>}
     </li>
   );

@@ -1,5 +1,7 @@
 import { addFamilyMember, linkFor } from "../../records/add-family-member.ts";
 import { askSam } from "../../messages/delegation-link.ts";
+import { addTask } from "../../records/add-task.ts";
+import { today } from "../../text/days.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
@@ -8,6 +10,7 @@ const invitation = { title: "Family Invitation · Mila" };
 
 export const familyStates: Record<string, PageState> = {
   "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
+  "a person of the family": { ...member, title: "Emma · Family · Mila", open: openPerson },
   "family, empty": { ...familyPage, open: ({ user }) => user.visit("/preferences/family/members") },
   "family, inviting a partner": { ...familyPage, open: openInvitingForm },
   "family, full": { ...familyPage, open: openFamilyMembers },
@@ -134,6 +137,18 @@ async function openFamilyDashboard({ user, family }: Scene) {
   await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
   await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
   await user.visit("/family");
+}
+
+async function openPerson({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  await addTask(family, {
+    title: longTitle,
+    assignee: "Emma",
+    dueDate: `${today().toString()}T23:59`,
+  });
+  await addTask(family, { title: "Water the plants", assignee: "Emma" });
+  await user.visit("/family");
+  await user.follow("Emma");
 }
 
 async function openWelcomeReminders({ user, family }: Scene) {

@@ -48,6 +48,7 @@ export const familyRoutes: Record<string, RouteRow> = {
     about: "awayDates",
     fields: () => ({}),
   },
+  "/people/:id": { who: "signed-in", hasPage: true, about: "familyMember" },
   "/accept-invitation": {
     who: "anybody",
     hasPage: true,

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findPersonPage } from "#app/domain/pages/person-page.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { relationLabels } from "#app/ui/family/relation-labels.ts";
+import { faceOf } from "#app/ui/kit/face.ts";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.person.name} · Family · Mila` : "Family · Mila" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const person = await findPersonPage(database(), viewer, args.params.id ?? "", nowIso());
+  return { revision: viewer.revision, person: person ?? notFound() };
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>["person"];
+
+export default function Person() {
+  const { revision, person } = useLoaderData<typeof loader>();
+  useLiveChanges(revision);
+  const { id, name, face, awayUntil, doneThisMonth, asked } = person;
+  return (
+    <AppShell>
+      <div className="form-page">
+        <BackLink to="/family">Family</BackLink>
+        <h1 className="page-title person-title" dir="auto" {...faceOf(name, face)}>
+          {name}
+        </h1>
+        <p className="row-facts">
+          <span>{describe(person)}</span>
+          <span>{doneThisMonth} done this month</span>
+          {awayUntil && <span>Away until {awayUntil}</span>}
+        </p>
+        <PersonTasks {...person} />
+        {asked.length > 0 && (
+          <section className="panel-section">
+            <h2>Asked, no answer yet</h2>
+            <ul className="person-tasks">
+              {asked.map(({ taskId, title }) => (
+                <li key={taskId}>
+                  <TaskLink to={`/tasks/${taskId}`} title={title} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p className="mt-6 flex flex-wrap gap-4">
+          <Link className="text-link" to={`/week?who=${id}`}>
+            Whole week
+          </Link>
+          <Link className="text-link" to="/family/away">
+            Days away
+          </Link>
+          <EditLink {...person} />
+        </p>
+      </div>
+    </AppShell>
+  );
+}
+
+function describe({ isYou, relation, hasAccount }: Shown): string {
+  if (isYou) return "You";
+  if (relation === null) return "In your household";
+  return hasAccount ? `${relationLabels[relation]}, with an account` : relationLabels[relation];
+}
+
+function PersonTasks({ days, undated, isYou, name }: Shown) {
+  if (days.length + undated.length === 0)
+    return (
+      <p className="empty mt-4">
+        {isYou ? "You have" : <bdi>{name} has</bdi>} nothing planned this week
+      </p>
+    );
+  return (
+    <section className="panel-section">
+      <h2>This week</h2>
+      {days.map(({ name: day, tasks }) => (
+        <div key={day}>
+          <h3 className="person-day">{day}</h3>
+          <ul className="person-tasks">
+            {tasks.map((task) => (
+              <li key={task.id}>
+                <TaskLink to={task.href} title={task.title} time={task.time} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {undated.length > 0 && (
+        <div>
+          <h3 className="person-day">No date yet</h3>
+          <ul className="person-tasks">
+            {undated.map((task) => (
+              <li key={task.id}>
+                <TaskLink to={`/tasks/${task.id}`} title={task.title} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TaskLink({ to, title, time }: { to: string; title: string; time?: string | null }) {
+  return (
+    <Link to={to} discover="none">
+      {time && <span className="hint">{time}</span>} <bdi>{title}</bdi>
+    </Link>
+  );
+}
+
+function EditLink({ id, isYou, relation }: Shown) {
+  if (isYou)
+    return (
+      <Link className="text-link" to="/preferences/profile">
+        Your profile
+      </Link>
+    );
+  const to =
+    relation === null ? "/preferences/family/members" : `/preferences/family/members/${id}/edit`;
+  return (
+    <Link className="text-link" to={to}>
+      {relation === null ? "Household members" : "Edit"}
+    </Link>
+  );
+}
