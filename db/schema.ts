@@ -39,6 +39,7 @@ import type {
   TaskToAnnounceTable,
   TaskTable,
   TaskEventTable,
+  ChecklistItemTable,
   ReminderTable,
   DueReadingTable,
   TaskReadingTable,
@@ -120,6 +121,7 @@ export interface Database {
   bought_items: BoughtItemTable;
   tasks: TaskTable;
   task_events: TaskEventTable;
+  checklist_items: ChecklistItemTable;
   sent_changes: SentChangeTable;
   tasks_to_announce: TaskToAnnounceTable;
   households_to_announce: HouseholdToAnnounceTable;

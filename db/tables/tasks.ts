@@ -53,6 +53,8 @@ export interface TaskTable {
   is_ahead: Generated<Bit>;
   /** True if its series went on without it. Nobody sees it until someone says that it was done. */
   was_missed: Generated<Bit>;
+  /** True once it has had a checklist, so that other tasks are not asked for theirs. */
+  has_checklist: Generated<Bit>;
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;
@@ -185,4 +187,20 @@ export interface SentChangeTable {
   /** Null if it was saved. */
   refused_because: string | null;
   answered_at: string;
+}
+
+/** An item of a task's checklist. */
+export interface ChecklistItemTable {
+  id: string;
+  task_id: string;
+  name: string;
+  /** Its place in the list; the smallest is the first. */
+  place: number;
+  /** The request that added it, by which a request that comes twice is one. */
+  added_request: string;
+  /** Set while it is ticked. */
+  ticked_at: string | null;
+  /** Null until somebody changes an item that a repeating task has brought. */
+  changed_at: string | null;
+  deleted_at: string | null;
 }

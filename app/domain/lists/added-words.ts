@@ -2,8 +2,10 @@ import type { AddedItems } from "./items.server.ts";
 
 const list = new Intl.ListFormat("en-US");
 
+type Added = Pick<AddedItems, "added" | "back" | "known"> & { list: { name: string } };
+
 /** "Added 3 to Shopping", "Milk is on the list already", "Eggs is back on Shopping". */
-export function describeAddedItems({ list: { name }, added, back, known }: AddedItems): string {
+export function describeAddedItems({ list: { name }, added, back, known }: Added): string {
   const [count, again] = [added.length, back.length];
   if (count + again === 0) return alreadyThere(known);
   if (count === 0) return `${list.format(back)} ${again === 1 ? "is" : "are"} back on ${name}`;
@@ -11,7 +13,7 @@ export function describeAddedItems({ list: { name }, added, back, known }: Added
 }
 
 /** Returns undefined if none of them was there. */
-export const describeKnown = ({ added, back, known }: AddedItems): string | undefined =>
+export const describeKnown = ({ added, back, known }: Omit<Added, "list">): string | undefined =>
   known.length > 0 && added.length + back.length > 0 ? `${alreadyThere(known)}.` : undefined;
 
 const alreadyThere = (known: readonly string[]) =>

@@ -11,6 +11,16 @@ export const listInput = z.object({
     .max(maxListName, `Use at most ${maxListName} characters`),
 });
 
+export const itemInput = z.object({
+  name: z
+    .string({ error: "Please enter a name" })
+    .overwrite(collapseWhitespace)
+    .overwrite(stripControlCharacters)
+    .trim()
+    .min(1, "Please enter a name")
+    .max(maxItemName, `Use at most ${maxItemName} characters`),
+});
+
 /** Chosen by a page or a phone, so that what is sent twice is added once. */
 const chosenId = z.string().regex(/^[\w-]{8,64}$/);
 

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { countChecklists } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { findFaces, findLabels } from "#app/domain/people/people.server.ts";
 import {
   type CardSeries,
@@ -25,6 +26,8 @@ import type { Database } from "#db/schema.ts";
 export interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
   /** The number of the assignee's color. */
   face?: number;
+  /** "2 of 5" */
+  checklist?: string;
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
   /**
@@ -65,6 +68,7 @@ export async function toCards(
   const requests = await findCardDelegations(db, tasks, viewer, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
+  const checklists = await countChecklists(db, ids);
   const choicesFor = quickChoices(now, viewer.timeZone);
   const repeatsOf = (
     { id, due }: Pick<ListedTask, "id" | "due">,
@@ -86,6 +90,7 @@ export async function toCards(
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
     repeats: repeatsOf(task, { assigneeId, doneFor }),
     ...faceOf(assigneeId),
+    ...(checklists.has(task.id) && { checklist: checklists.get(task.id)! }),
     ...(assigneeId && !task.isCompleted && !labels.has(assigneeId) && { hasLeft: true }),
   }));
 }

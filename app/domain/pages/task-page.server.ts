@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { type ChecklistItem, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listRequests, type PastRequest } from "#app/domain/delegation/views/history.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
@@ -29,6 +30,7 @@ export interface TaskPage {
   title: string;
   category: Category;
   description: string | null;
+  checklist: ChecklistItem[];
   assignee: string | null;
   /** The number of the assignee's color. */
   face: number | undefined;
@@ -88,6 +90,7 @@ export async function findTaskPage(
     title: task.title,
     category: task.category,
     description: task.description,
+    checklist: await findChecklist(db, id),
     assignee: labels.get(assigneeId) ?? task.assignee,
     face: (await findFaces(db, [assigneeId])).get(assigneeId),
     hasLeft: assigneeId !== "" && task.is_completed === 0 && !labels.has(assigneeId),

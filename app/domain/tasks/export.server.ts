@@ -25,6 +25,18 @@ export const tasksExport = {
         .execute(),
     );
   },
+  checklist_items: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
+      db
+        .selectFrom("checklist_items")
+        .selectAll()
+        .where("task_id", "in", idList(ids))
+        .orderBy("task_id")
+        .orderBy("place")
+        .orderBy("id")
+        .execute(),
+    );
+  },
   due_readings: async function* (db, { householdId }) {
     yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
       db

@@ -55,7 +55,14 @@ export default function ListPage() {
           {list.name}
         </h1>
         <OfflineNote />
-        <AddItems page={page} refused={refused} suggestions={suggestions} hasFocus={isAdding} />
+        <AddItems
+          action={`${page}/items`}
+          label="Add to the list"
+          placeholder="Milk, eggs and bread"
+          refused={refused}
+          suggestions={suggestions}
+          hasFocus={isAdding}
+        />
         <ItemList page={page} items={items} />
         <Suggestions page={page} names={suggestions} />
         {!list.isShopping && (

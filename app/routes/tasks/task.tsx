@@ -6,7 +6,9 @@ import { RequestHistory } from "#app/ui/delegation/request-history.tsx";
 import { ErrorPage, errorTitle } from "#app/ui/shell/error-page.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useDialog } from "#app/ui/shell/dialog.tsx";
-import { useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { PageLink, useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { AddItems } from "#app/ui/lists/add-items.tsx";
+import { type ChecklistItem, ItemTicks } from "#app/ui/tasks/checklist/item-ticks.tsx";
 import { TaskAhead } from "#app/ui/tasks/task-ahead.tsx";
 import { TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
@@ -63,6 +65,7 @@ function Task({ task }: { task: TaskPage }) {
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
       <TaskDetails task={task} />
+      <Checklist page={`${page}/checklist`} returnTo={page} items={task.checklist} />
       <TaskButtons
         id={task.id}
         due={task.due}
@@ -101,6 +104,40 @@ function Task({ task }: { task: TaskPage }) {
       </section>
       <TaskHistory entries={task.history} />
     </FormPage>
+  );
+}
+
+interface ChecklistProps {
+  page: string;
+  returnTo: string;
+  items: ChecklistItem[];
+}
+
+function Checklist({ page, returnTo, items }: ChecklistProps) {
+  if (items.length === 0) return null;
+  const ticked = items.filter(({ isTicked }) => isTicked).length;
+  return (
+    <section id="checklist" className="settings-section" aria-labelledby="checklist-title">
+      <div className="items-head">
+        <h2 id="checklist-title" className="section-title">
+          Checklist{" "}
+          <span className="hint">
+            {ticked} of {items.length}
+          </span>
+        </h2>
+        <PageLink className="row-button" to={page}>
+          Change
+        </PageLink>
+      </div>
+      <ItemTicks page={page} items={items} />
+      <AddItems
+        action={page}
+        returnTo={returnTo}
+        label="Add to the checklist"
+        suggestions={[]}
+        placeholder="Add something"
+      />
+    </section>
   );
 }
 

@@ -1,7 +1,9 @@
 /** After a change, run: node scripts/dev/icons.ts. */
 export const iconNames = [
   "alarm-clock",
+  "arrow-down",
   "arrow-left",
+  "arrow-up",
   "baby",
   "bell",
   "bell-off",

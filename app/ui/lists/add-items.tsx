@@ -11,15 +11,20 @@ export interface Refused {
 }
 
 interface AddItemsProps {
-  page: string;
-  refused: Refused | undefined;
+  action: string;
+  label: string;
+  placeholder: string;
+  refused?: Refused | undefined;
   suggestions: string[];
+  /** The page to return to, if it is not the usual one. */
+  returnTo?: string;
   /** True right after an item was added, so that the next one can be typed. */
-  hasFocus: boolean;
+  hasFocus?: boolean;
 }
 
 /** With JavaScript, the field is empty at once and keeps the focus. */
-export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps) {
+export function AddItems({ action, label, placeholder, refused, ...more }: AddItemsProps) {
+  const { suggestions, returnTo, hasFocus } = more;
   const { requestId: fromServer } = useRequestContext();
   const [requestId, setRequestId] = useState(() => fromServer || randomId());
   const fetcher = useFetcher<Refused>();
@@ -37,7 +42,8 @@ export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps
   return (
     <fetcher.Form
       method="post"
-      action={`${page}/items`}
+      action={action}
+      preventScrollReset
       className="list-add"
       autoComplete="off"
       onSubmit={() => {
@@ -51,8 +57,9 @@ export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps
       }}
     >
       <input type="hidden" name="requestId" value={requestId} suppressHydrationWarning />
+      {returnTo && <input type="hidden" name="redirectTo" value={returnTo} />}
       <label htmlFor="item-text" className="sr-only">
-        Add to the list
+        {label}
       </label>
       <input
         ref={input}
@@ -61,7 +68,7 @@ export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps
         type="text"
         className="control"
         defaultValue={refused?.text ?? ""}
-        placeholder="Milk, eggs and bread"
+        placeholder={placeholder}
         maxLength={textLength.request}
         list="bought-before"
         enterKeyHint="done"
@@ -69,11 +76,7 @@ export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? "item-text-error" : undefined}
       />
-      <datalist id="bought-before">
-        {suggestions.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Suggested names={suggestions} />
       <button type="submit" className="button-primary">
         Add
       </button>
@@ -82,11 +85,28 @@ export function AddItems({ page, refused, suggestions, hasFocus }: AddItemsProps
           {errors.join(" ")}
         </p>
       )}
-      {failure && (
-        <p role="alert" className="field-error">
-          {failure.title} {failure.message}
-        </p>
-      )}
+      <Failed failure={failure} />
     </fetcher.Form>
+  );
+}
+
+function Suggested({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <datalist id="bought-before">
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+/** Says that a change could not be saved. */
+export function Failed({ failure }: { failure: ReturnType<typeof failureIn> }) {
+  if (!failure) return null;
+  return (
+    <p role="alert" className="field-error">
+      {failure.title} {failure.message}
+    </p>
   );
 }

@@ -60,6 +60,10 @@ export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: Tas
             Repeat
           </PageLink>
         )}
+        <PageLink className="button-secondary" to={`${page}/checklist`}>
+          <Icon name="list-checks" />
+          Checklist
+        </PageLink>
         <DoneReason id="page-done-reason" />
         <ButtonForm action={`${page}/calendar`}>
           {isCompleted && <input type="hidden" name="redirectTo" value={page} />}

@@ -47,6 +47,7 @@ const owners: Record<string, string> = {
 
   tasks: "tasks",
   task_events: "tasks",
+  checklist_items: "tasks",
   tasks_to_announce: "tasks",
   households_to_announce: "tasks",
   due_readings: "tasks",

@@ -5,24 +5,25 @@ import type { Database } from "#db/schema.ts";
 
 const retentionDays = 30;
 
+/** Deletes tasks and items of checklists for good. */
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
-  const old = db
-    .selectFrom("tasks")
-    .where("deleted_at", "<", earlierBy(now, { hours: 24 * retentionDays }))
-    .where("is_ahead", "=", 0);
-  await removeEventsOf(db, old.select("id"));
+  const before = earlierBy(now, { hours: 24 * retentionDays });
+  const old = db.selectFrom("tasks").where("deleted_at", "<", before).where("is_ahead", "=", 0);
+  const oldItems = db.selectFrom("checklist_items").where("deleted_at", "<", before);
+  await deleteInBatches(db, "checklist_items", oldItems);
+  await removePartsOf(db, old.select("id"));
   return deleteInBatches(db, "tasks", old);
 }
 
 /** Deletes the tasks of a household that has ended. */
 export async function removeTasksOf(db: Kysely<Database>, householdId: string): Promise<void> {
   const all = db.selectFrom("tasks").where("household_id", "=", householdId);
-  await removeEventsOf(db, all.select("id"));
+  await removePartsOf(db, all.select("id"));
   await deleteInBatches(db, "tasks", all);
 }
 
-/** Deletes in batches, because foreign keys would delete the events of many tasks at once. */
-async function removeEventsOf(
+/** Deletes in batches, because foreign keys would delete those of many tasks at once. */
+async function removePartsOf(
   db: Kysely<Database>,
   tasks: SelectQueryBuilder<Database, "tasks", { id: string }>,
 ): Promise<void> {
@@ -30,6 +31,11 @@ async function removeEventsOf(
     db,
     "task_events",
     db.selectFrom("task_events").where("task_id", "in", tasks),
+  );
+  await deleteInBatches(
+    db,
+    "checklist_items",
+    db.selectFrom("checklist_items").where("task_id", "in", tasks),
   );
 }
 

@@ -65,6 +65,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
         />
       )}
       {!hasWords && reminder}
+      <Ticked words={task.checklist} />
       {repeats && <RepeatFacts repeats={repeats} isInWords={!reading} />}
       {reading && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
       <TurnFacts task={task} isCompleted={isCompleted} />
@@ -74,6 +75,10 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
       <UnusedWords taskId={id} words={unused} />
     </>
   );
+}
+
+function Ticked({ words }: { words: string | undefined }) {
+  return words ? <span className="hint ticked">{words}</span> : null;
 }
 
 function SkippedTime({ words }: { words: string | null | undefined }) {

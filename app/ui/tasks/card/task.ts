@@ -12,6 +12,8 @@ export interface Task {
   assignee: string | null;
   /** The number of the assignee's color. */
   face?: number;
+  /** "2 of 5" */
+  checklist?: string;
   /** True if the task waits for somebody who has left the family. */
   hasLeft?: boolean;
   isCompleted: boolean;

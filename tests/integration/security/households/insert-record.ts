@@ -4,6 +4,7 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
+import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -81,6 +82,11 @@ const plants = {
       .values({ id, household_id: householdId, person_id: await personIdOf(db, userId), ...days })
       .execute();
     return { id };
+  },
+  checklistItem: async ({ db }, family) => {
+    const id = await plantTask(db, family);
+    await addToChecklist(db, family, id, { names: ["Socks"], requestId: newId() });
+    return { id, iid: (await findChecklist(db, id))[0]!.id };
   },
   reminder: async ({ db }, family) => {
     const [id, rid] = [await plantTask(db, family), newId()];

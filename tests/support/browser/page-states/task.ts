@@ -37,6 +37,24 @@ export const taskStates: Record<string, PageState> = {
     status: 400,
     open: openWrongReminder,
   },
+  "task with a checklist": {
+    ...member,
+    title: "Task · Mila",
+    open: async (scene) => scene.user.visit(`/tasks/${await addChecklist(scene)}`),
+  },
+  checklist: {
+    ...member,
+    title: "Checklist · Mila",
+    open: async (scene) => scene.user.visit(`/tasks/${await addChecklist(scene)}/checklist`),
+  },
+  "checklist, an item renamed": {
+    ...member,
+    title: "Rename item · Mila",
+    open: async (scene) => {
+      await scene.user.visit(`/tasks/${await addChecklist(scene)}/checklist`);
+      await scene.user.follow("Rename: Tent");
+    },
+  },
   "who does it": { ...member, title: "Who does it? · Mila", open: openWho },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   "due date, chosen by somebody else": {
@@ -47,6 +65,16 @@ export const taskStates: Record<string, PageState> = {
   },
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
 };
+
+async function addChecklist({ family }: Scene) {
+  const id = await addTask(family, { title: "Pack for camp", dueDate: "2031-05-04T15:00" });
+  const page = `/tasks/${id}/checklist`;
+  await family.post(page, { text: `tent, ${longTitle.slice(0, 180)}, wool socks and a torch` });
+  const shown = await (await family.get(`/tasks/${id}`)).text();
+  const [, tick] = /action="(\/tasks\/[^"]+\/tick)"/.exec(shown) ?? [];
+  await family.post(tick!);
+  return id;
+}
 
 async function openWho({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });

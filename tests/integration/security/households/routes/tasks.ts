@@ -52,6 +52,23 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "dateOfSeries",
     fields: () => ({}),
   },
+  "/tasks/:id/checklist": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ text: "Socks and tent" }),
+  },
+  ...Object.fromEntries(
+    (["tick", "untick", "move", "delete", "restore"] as const).map((change) => [
+      `/tasks/:id/checklist/:iid/${change}`,
+      { who: "signed-in", hasPage: false, about: "checklistItem", fields: () => ({}) } as const,
+    ]),
+  ),
+  "/tasks/:id/checklist/:iid/rename": {
+    who: "signed-in",
+    hasPage: true,
+    about: "checklistItem",
+    fields: () => ({ name: "Wool socks" }),
+  },
   "/tasks/:id/repeat": {
     who: "signed-in",
     hasPage: true,

@@ -1,0 +1,18 @@
+import { restoreItem } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+
+export const clientAction = createClientAction(couldNotChange);
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export const action = pageAction(
+  "/tasks/:id/checklist",
+  async ({ db, viewer, id: taskId, params: { iid: itemId = "" } }) => {
+    const outcome = await restoreItem(db, viewer, { taskId, itemId });
+    if (outcome === null) return null;
+    return outcome === "restored"
+      ? toast("success", "Back on the checklist")
+      : toast("error", "Nothing changed", { message: "The checklist is full." });
+  },
+);

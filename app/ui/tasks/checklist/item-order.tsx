@@ -1,0 +1,107 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "../../icons/icon.tsx";
+import { useInBrowser } from "../../kit/use-in-browser.ts";
+import { ButtonForm, PageLink } from "../../shell/page-form.tsx";
+import type { ChecklistItem } from "./item-ticks.tsx";
+
+/** Shows items to move, rename and delete. @param page the page of the task's checklist */
+export function ItemOrder({ page, items }: { page: string; items: ChecklistItem[] }) {
+  const list = useKeptButton();
+  const isInBrowser = useInBrowser(() => true, false);
+  return (
+    <ul ref={list} className="items">
+      {items.map(({ id, name, isTicked }, index) => (
+        <li key={id} className="item" data-ticked={isTicked || undefined}>
+          <PageLink
+            className="item-rename"
+            to={`${page}/${id}/rename`}
+            aria-label={`Rename: ${name}`}
+          >
+            <span className="item-name" dir="auto">
+              {name}
+            </span>
+          </PageLink>
+          <ButtonForm className="item-buttons">
+            {isInBrowser && <input type="hidden" name="inPlace" value="on" />}
+            <MoveButton
+              place={`${page}/${id}`}
+              way="up"
+              name={name}
+              after={index === 0 ? undefined : (items[index - 2]?.id ?? "")}
+            />
+            <MoveButton
+              place={`${page}/${id}`}
+              way="down"
+              name={name}
+              after={items[index + 1]?.id}
+            />
+            <button
+              type="submit"
+              className="item-delete"
+              formAction={`${page}/${id}/delete`}
+              aria-label={`Delete: ${name}`}
+            >
+              <Icon name="x" />
+            </button>
+          </ButtonForm>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MoveButtonProps {
+  place: string;
+  way: "up" | "down";
+  name: string;
+  /** The item that it would follow; undefined if it can't go further. */
+  after: string | undefined;
+}
+
+/** At the end it keeps the focus, so that the other way is one step away. */
+function MoveButton({ place, way, name, after }: MoveButtonProps) {
+  const isEnd = after === undefined;
+  return (
+    <button
+      type={isEnd ? "button" : "submit"}
+      className="item-move"
+      formAction={`${place}/move`}
+      name="after"
+      value={after ?? ""}
+      aria-disabled={isEnd || undefined}
+      aria-label={`Move ${way}: ${name}`}
+    >
+      <Icon name={way === "up" ? "arrow-up" : "arrow-down"} />
+    </button>
+  );
+}
+
+/** A button that moves with its item keeps the focus; that of a deleted item gives it on. */
+function useKeptButton() {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ label: string; row: number; column: number }>();
+  useEffect(() => {
+    const shown = list.current;
+    if (!shown) return;
+    const remember = ({ target }: FocusEvent) => {
+      const row = (target as Element).closest("li");
+      if (!row) return;
+      const label = (target as Element).getAttribute("aria-label") ?? "";
+      const column = [...row.querySelectorAll("a, button")].indexOf(target as Element);
+      last.current = { label, row: [...shown.children].indexOf(row), column };
+    };
+    shown.addEventListener("focusin", remember);
+    return () => shown.removeEventListener("focusin", remember);
+  }, []);
+  useEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return;
+    const { label, row, column } = last.current;
+    const rows = [...(list.current?.children ?? [])];
+    const same = list.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(label)}]`);
+    const next = rows[Math.min(row, rows.length - 1)]?.querySelectorAll<HTMLElement>("a, button");
+    (same ?? next?.[column] ?? document.getElementById("item-text"))?.focus({
+      preventScroll: true,
+    });
+  });
+  return list;
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/records/add-task.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { maxChecklistItems } from "#app/domain/tasks/checklist/limits.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+const title = "Pack for camp";
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Nora's task with socks, a tent and a torch. */
+async function newPacking(more: object = {}) {
+  const { nora, family } = await newNora(mila);
+  const id = await addTask(family, { title, ...more });
+  const add = async (text: string, expected: object = {}) => {
+    await nora.visit(`/tasks/${id}/checklist`);
+    nora.fill("Add to the checklist", text);
+    await nora.press("Add", expected);
+  };
+  await add("socks, tent and torch");
+  const items = async (taskId = id) => {
+    const rows = await mila.db
+      .selectFrom("checklist_items")
+      .select(["name", "ticked_at"])
+      .where("task_id", "=", taskId)
+      .where("deleted_at", "is", null)
+      .orderBy("place")
+      .execute();
+    return rows.map(({ name, ticked_at }) => (ticked_at ? `${name} ✓` : name)).join(", ");
+  };
+  return { nora, family, id, add, items };
+}
+
+test("a task's menu leads to its checklist, where items are added, several at once", async () => {
+  const { nora, id, add, items } = await newPacking();
+  expect(nora.toast).toContain("Added 3 to the checklist");
+  await nora.repeat();
+  expect(await items()).toBe("Socks, Tent, Torch");
+  await add("SOCKS and a map");
+  expect(nora.toast).toContain("Added Map to the checklist");
+  expect(nora.toast).toContain("Socks is on the list already.");
+  await nora.visit("/dashboard");
+  expect(nora.card(title).text).toContain("0 of 4");
+  await nora.card(title).follow("More");
+  await nora.follow("Checklist");
+  expect(nora.heading).toBe("Checklist");
+  expect(nora.url).toBe(`/tasks/${id}/checklist`);
+});
+
+test("items are ticked and brought back on the task's page, and the card counts them", async () => {
+  const { nora, family, id, items } = await newPacking();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.visit(`/tasks/${id}`);
+  await nora.press("Tick: Socks");
+  await nora.press("Tick: Torch");
+  expect(await items()).toBe("Socks ✓, Tent, Torch ✓");
+  await sam.visit("/dashboard");
+  expect(sam.card(title).text).toContain("2 of 3");
+  await sam.visit(`/tasks/${id}`);
+  await sam.press("Bring back: Socks");
+  await nora.repeat();
+  expect(await items()).toBe("Socks, Tent, Torch ✓");
+  nora.fill("Add to the checklist", "hat");
+  await nora.press("Add");
+  expect(nora.url).toBe(`/tasks/${id}`);
+  expect(await items()).toBe("Socks, Tent, Torch ✓, Hat");
+});
+
+test("items are moved, renamed and deleted, and Undo brings one back to its place", async () => {
+  const { nora, items } = await newPacking();
+  await nora.press("Move up: Torch");
+  expect(await items()).toBe("Socks, Torch, Tent");
+  await nora.repeat();
+  await nora.press("Move down: Socks");
+  expect(await items()).toBe("Torch, Socks, Tent");
+  await nora.follow("Rename: Socks");
+  nora.fill("Name", "tent");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.text).toContain("That is on the list already");
+  nora.fill("Name", "Wool socks");
+  await nora.press("Save Changes");
+  await nora.press("Delete: Wool socks");
+  expect(await items()).toBe("Torch, Tent");
+  await nora.press("Undo");
+  expect(await items()).toBe("Torch, Wool socks, Tent");
+});
+
+test("what a checklist refuses is said beside the field, and what was typed stays", async () => {
+  const { nora, add, items } = await newPacking();
+  const many = Array.from({ length: maxChecklistItems }, (_, index) => `thing ${index}`).join(", ");
+  await add(many, { status: 400 });
+  expect(nora.text).toContain("A checklist holds 100 items. Delete some first.");
+  expect(nora.html).toContain("thing 99");
+  await add(`${"x".repeat(201)} and hat`, { status: 400 });
+  expect(nora.text).toContain("Use at most 200 characters for each item");
+  expect(await items()).toBe("Socks, Tent, Torch");
+});
+
+test("an open page of somebody else is told of each change", async () => {
+  const { nora, id } = await newPacking();
+  const revision = async () => {
+    const task = mila.db.selectFrom("tasks").select("household_id").where("id", "=", id);
+    const home = mila.db.selectFrom("households").select("revision").where("id", "=", task);
+    return (await home.executeTakeFirstOrThrow()).revision;
+  };
+  for (const press of ["Move up: Tent", "Delete: Tent", "Undo"]) {
+    const before = await revision();
+    await nora.press(press);
+    expect(await revision()).toBeGreaterThan(before);
+  }
+  await nora.visit(`/tasks/${id}`);
+  const before = await revision();
+  await nora.press("Tick: Tent");
+  expect(await revision()).toBeGreaterThan(before);
+});
