@@ -14,8 +14,8 @@ const titleOf = (text: string) =>
 
 test.each([
   ["dentist leo tomorrow at 3", "Dentist Leo"],
-  ["zoes shoes", "Zoes shoes"],
-  ["buy zoes shoes", "Buy Zoes shoes"],
+  ["zoes shoes", "Zoe's shoes"],
+  ["buy zoes shoes", "Buy Zoe's shoes"],
   ["return greta's book on friday", "Return Greta's book"],
   ["pick up mckenna ray and leo at 5", "Pick up McKenna Ray and Leo"],
   ["swim (leo)", "Swim (Leo)"],

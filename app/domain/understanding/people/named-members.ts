@@ -30,10 +30,11 @@ export function writeNames(tokens: Token[], family: FamilyMember[]): Token[] {
   return written;
 }
 
-/** Keeps the "s" of "zoes". */
+/** "leos reading" is "Leo's reading". */
 function writtenAs(token: Token, name: string): Token {
   const isLower = token.text === token.text.toLowerCase();
-  return isLower ? { ...token, text: name + token.text.slice(name.length) } : token;
+  const isPossessive = token.text.length > name.length;
+  return isLower ? { ...token, text: isPossessive ? `${name}'s` : name } : token;
 }
 
 /** "leo@example.com", "#leo". */
