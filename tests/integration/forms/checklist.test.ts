@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 /** Nora's task with socks, a tent and a torch. */
-async function newPacking(more: object = {}) {
+async function newPacking({ repeats }: { repeats?: true } = {}) {
   const { nora, family } = await newNora(mila);
-  const id = await addTask(family, { title, ...more });
+  const id = await addTask(family, { title, ...(repeats && { dueDate: "2101-06-07T15:00" }) });
+  if (repeats) await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
   const add = async (text: string, expected: object = {}) => {
     await nora.visit(`/tasks/${id}/checklist`);
     nora.fill("Add to the checklist", text);
@@ -117,4 +118,71 @@ test("an open page of somebody else is told of each change", async () => {
   const before = await revision();
   await nora.press("Tick: Tent");
   expect(await revision()).toBeGreaterThan(before);
+});
+
+/** Finds the open task. */
+async function openTask(family: { email: string }) {
+  const tasks = mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select(["tasks.id", "due_local"])
+    .where("email", "=", family.email)
+    .where("is_completed", "=", 0)
+    .where("tasks.deleted_at", "is", null);
+  return tasks.executeTakeFirstOrThrow();
+}
+
+test("a repeating task starts each time with an empty copy, and Undo gives the ticks back", async () => {
+  const { nora, family, id, items } = await newPacking({ repeats: true });
+  await nora.visit(`/tasks/${id}`);
+  await nora.press("Tick: Socks");
+  await nora.press("Done");
+  const next = await openTask(family);
+  expect(next.due_local).toBe("2101-06-14T15:00");
+  expect(await items(next.id)).toBe("Socks, Tent, Torch");
+  await nora.press("Undo");
+  expect((await openTask(family)).id).toBe(id);
+  expect(await items()).toBe("Socks ✓, Tent, Torch");
+
+  // The one that comes back has what was changed meanwhile.
+  await nora.visit(`/tasks/${id}/checklist`);
+  await nora.press("Delete: Tent");
+  await nora.visit(`/tasks/${id}`);
+  await nora.press("Done");
+  expect((await openTask(family)).id).toBe(next.id);
+  expect(await items(next.id)).toBe("Socks, Torch");
+
+  // Somebody has begun the next one.
+  await nora.visit(`/tasks/${next.id}`);
+  await nora.press("Tick: Torch");
+  await family.post(`/tasks/${id}/reopen`);
+  expect((await openTask(family)).id).toBe(next.id);
+  expect(await items(next.id)).toBe("Socks, Torch ✓");
+});
+
+test("a skipped one hands its checklist on, and so does a date that is moved alone", async () => {
+  const { nora, family, id, items } = await newPacking({ repeats: true });
+  await nora.visit(`/tasks/${id}`);
+  await nora.press("Tick: Socks");
+  await nora.visit(`/tasks/${id}/dates/2101-06-21`);
+  nora.fill("Date", "2101-06-22");
+  await nora.press("Move");
+  const moved = mila.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("due_local", "=", "2101-06-22T15:00");
+  expect(await items((await moved.executeTakeFirstOrThrow()).id)).toBe("Socks, Tent, Torch");
+  await nora.visit(`/tasks/${id}`);
+  await nora.press("Skip this time");
+  const next = mila.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("due_local", "=", "2101-06-14T15:00")
+    .where(
+      "user_id",
+      "in",
+      mila.db.selectFrom("users").select("id").where("email", "=", family.email),
+    )
+    .where("deleted_at", "is", null);
+  expect(await items((await next.executeTakeFirstOrThrow()).id)).toBe("Socks, Tent, Torch");
 });

@@ -7,6 +7,7 @@ import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
 import { type Actor, completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
+import { copyChecklist } from "#app/domain/tasks/checklist/copy-checklist.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import type { Member, Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -135,6 +136,8 @@ export async function moveLaterDate(
     const none = { readings: [], dueReadings: [], repeating: [], requests: [] };
     await leaveOut(trx, found, key);
     await saveTasks(trx, actor.userId, { now, contents: [content], ...none });
+    await copyChecklist(trx, { from: found.open, to: id });
+    await announceTaskChange(trx, [id], now);
     return id;
   });
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { copyChecklist } from "#app/domain/tasks/checklist/copy-checklist.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/recurrence/dates.server.ts";
@@ -48,6 +49,7 @@ export async function openNext(
   const version = known ? await reviveOccurrence(trx, known, content) : undefined;
   const taskId =
     known && version !== undefined ? known : await addOccurrence(trx, task, content, now);
+  await copyChecklist(trx, { from: task, to: taskId });
   const values = {
     occurs_on: next.planned,
     task_id: taskId,

@@ -6,6 +6,7 @@ import {
 } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { isChecklistTouched } from "#app/domain/tasks/checklist/copy-checklist.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { isWithin } from "#app/domain/recurrence/dates.server.ts";
@@ -117,5 +118,6 @@ async function isUntouched(
   times: { since: string; now: string },
 ): Promise<boolean> {
   const task = task_id ? (await findTasks(trx, [task_id])).get(task_id) : undefined;
-  return task?.version === task_version && !(await wasReminded(trx, task.id, times));
+  if (task?.version !== task_version || (await isChecklistTouched(trx, task))) return false;
+  return !(await wasReminded(trx, task.id, times));
 }
