@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import { withPerson } from "#db/sql/full-text.ts";
 import { listEveryHouseholdId } from "#app/domain/people/household/membership.server.ts";
+import { findChecklists } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { findTasks, listPageOfIds, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { slipsOf, wordsOf } from "./words.ts";
@@ -25,9 +26,13 @@ export async function indexTasks(
     ({ is_ahead: isAhead }) => isAhead === 0,
   );
   if (tasks.length === 0) return;
+  const checklists = await findChecklists(
+    trx,
+    tasks.filter((task) => task.has_checklist).map(({ id }) => id),
+  );
   await trx
     .insertInto("search_entries")
-    .values(tasks.map(entryOf))
+    .values(tasks.map((task) => entryOf(task, namesIn(checklists.get(task.id)))))
     .onConflict((conflict) =>
       conflict
         .column("task_id")
@@ -48,8 +53,12 @@ export async function indexTasks(
     .execute();
 }
 
-function entryOf({ id, household_id, title, description, assignee_id, assignee_name }: Task) {
-  const words = wordsOf([title, description, assignee_name].filter(Boolean).join(" ")).join(" ");
+const namesIn = (items: readonly { name: string }[] = []) => items.map(({ name }) => name);
+
+function entryOf(task: Task, items: string[]) {
+  const { id, household_id, title, description, assignee_id, assignee_name } = task;
+  const texts = [title, description, assignee_name, ...items].filter(Boolean);
+  const words = wordsOf(texts.join(" ")).join(" ");
   return {
     task_id: id,
     place: wordOfId(household_id),

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { SoughtWord } from "#db/sql/full-text.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLabels, listNamesEver } from "#app/domain/people/people.server.ts";
+import { findChecklists } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import {
   listMatchingTasks,
@@ -38,8 +39,8 @@ export interface Found {
 }
 
 /**
- * Finds tasks that have all words of a text, or their beginnings, in title, description or the name
- * of who does it, in any order. Returns null if the text has no word.
+ * Finds tasks that have all words of a text, or their beginnings, in title, description, checklist
+ * or the name of who does it, in any order. Returns null if the text has no word.
  */
 export async function searchTasks(
   db: Kysely<Database>,
@@ -83,7 +84,9 @@ async function find(
   const place = wordOfId(viewer.householdId);
   const list = async (state: MatchingState, max: number) => {
     const rows = await listMatchingTasks(db, viewer, { place, sought, state, max });
-    const matched = rows.filter((row) => isMatch(row, sought));
+    const isGuessed = sought.some(({ slips }) => slips.length > 0);
+    const checklists = await findChecklists(db, isGuessed ? rows.map(({ id }) => id) : []);
+    const matched = rows.filter((row) => isMatch(row, checklists.get(row.id), sought));
     const ids = matched.flatMap(({ assignee_id: id }) => id ?? []);
     const labels = await findLabels(db, ids);
     return matched.map((row) => viewFound(row, labels, viewer.timeZone, now));
@@ -101,9 +104,14 @@ async function find(
 }
 
 /** The index also finds words that share a form with a slip, but differ by two letters. */
-function isMatch({ title, description, assignee }: MatchingTask, sought: SoughtWord[]): boolean {
+function isMatch(
+  { title, description, assignee }: MatchingTask,
+  items: readonly { name: string }[] = [],
+  sought: SoughtWord[],
+): boolean {
   if (sought.every(({ slips }) => slips.length === 0)) return true;
-  const words = wordsOf([title, description, assignee].filter(Boolean).join(" "));
+  const texts = [title, description, assignee, ...items.map(({ name }) => name)];
+  const words = wordsOf(texts.filter(Boolean).join(" "));
   return sought.every(({ start, slips }) =>
     words.some((word) => word.startsWith(start) || (slips.length > 0 && isAlmost(word, start))),
   );

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { ChecklistItem } from "../tasks/checklist/item-ticks.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
@@ -11,6 +12,7 @@ interface RequestAnswerProps {
   request: DelegateRequest & {
     title: string | null;
     description: string | null;
+    checklist: ChecklistItem[];
     when: string | null;
     whenInOwnZone: string | null;
     dueLocal: string | null;
@@ -106,7 +108,7 @@ function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
 }
 
 function RequestedTask(request: RequestAnswerProps["request"]) {
-  const { status, title, description, when, whenInOwnZone, following } = request;
+  const { status, title, description, checklist, when, whenInOwnZone, following } = request;
   return (
     <div className="request-task">
       <p className="request-title" dir="auto">
@@ -128,7 +130,29 @@ function RequestedTask(request: RequestAnswerProps["request"]) {
           {description}
         </p>
       )}
+      <ToRead items={checklist} />
     </div>
+  );
+}
+
+/** Shows a checklist that only the family ticks. */
+function ToRead({ items }: { items: ChecklistItem[] }) {
+  if (items.length === 0) return null;
+  const ticked = items.filter(({ isTicked }) => isTicked).length;
+  return (
+    <details className="request-checklist">
+      <summary className="text-link">
+        Checklist: {ticked} of {items.length}
+      </summary>
+      <ul>
+        {items.map(({ id, name, isTicked }) => (
+          <li key={id} data-ticked={isTicked || undefined} dir="auto">
+            {name}
+            {isTicked && <span className="sr-only"> (done)</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { findPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type Connection, findConnections } from "../find-connection.server.ts";
@@ -34,10 +35,9 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
     ? listByTasks(db, filter.taskIds)
     : entriesQuery(db, filter).execute());
   if (entries.length === 0) return [];
-  const tasks = await findTasks(
-    db,
-    entries.flatMap(({ task_id }) => task_id ?? []),
-  );
+  const ids = entries.flatMap(({ task_id }) => task_id ?? []);
+  const found = [...(await findTasks(db, ids)).values()];
+  const tasks = new Map((await withChecklists(db, found)).map((task) => [task.id, task]));
   const series = await findSeriesTasks(
     db,
     entries.flatMap(({ series_id }) => series_id ?? []),
@@ -50,11 +50,11 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
   const plannedMinutes = await findPlannedMinutes(db, [...tasks.values()], userIds);
   return entries.flatMap((entry) => {
     const { user_id, task_id, series_id } = entry;
-    const found = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
-    if (!found) return [];
+    const own = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
+    if (!own) return [];
     // Reminders of a series belong to its open occurrence.
     const minutesBefore = task_id ? plannedMinutes(task_id, user_id) : [];
-    const task = { ...found, minutesBefore };
+    const task = { ...own, minutesBefore };
     const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } =
       preferences.get(user_id) ?? {};
     const isOwnSeries = hasAutoSave === 1 && task.user_id === user_id;
@@ -82,15 +82,20 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
     db,
     events.map(({ taskId }) => taskId),
   );
+  const described = events.map((event) => {
+    const { taskId: id } = event;
+    return { ...event, id, has_checklist: tasks.get(id)?.has_checklist ?? 0 };
+  });
   return new Map(
-    events.flatMap(({ seriesId, taskId, title, description, timeZone, start, recurrence }) => {
-      const task = tasks.get(taskId);
+    (await withChecklists(db, described)).flatMap((event) => {
+      const task = tasks.get(event.taskId);
       const dates = {
-        due_date: start,
-        due_time_zone: timeZone,
-        recurrence,
+        due_date: event.start,
+        due_time_zone: event.timeZone,
+        recurrence: event.recurrence,
         is_completed: 0 as const,
       };
+      const { seriesId, title, description } = event;
       return task ? [[seriesId, { ...task, title, description, ...dates }]] : [];
     }),
   );

@@ -5,6 +5,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { findRevision } from "#app/domain/people/revision.server.ts";
 import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar-series.server.ts";
 import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
+import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
@@ -86,12 +87,8 @@ export async function listFeedEvents(
   now: string = nowIso(),
 ): Promise<CalendarEvent[]> {
   const since = earlierBy(startOfDay(now), { hours: 24 * maxCompletedDays });
-  const tasks = await listNearestTasks(db, householdId, {
-    categories,
-    since,
-    now,
-    max: maxFeedEvents,
-  });
+  const wanted = { categories, since, now, max: maxFeedEvents };
+  const tasks = await withChecklists(db, await listNearestTasks(db, householdId, wanted));
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await findPendingReminders(db, userId, taskIds);
   const series = await findCalendarSeries(db, taskIds);

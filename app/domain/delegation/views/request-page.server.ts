@@ -5,6 +5,8 @@ import { writeTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+import { type ChecklistItem, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
 import type { Database } from "#db/schema.ts";
 import { saidYesToAll } from "../answering/answer.server.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
@@ -27,6 +29,7 @@ export interface RequestPage {
   /** Null once the request has ended, as are all names and texts. */
   title: string | null;
   description: string | null;
+  checklist: ChecklistItem[];
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
@@ -108,9 +111,13 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
   const { id, delegate_name: delegateName, line, asked_by, person_id } = request;
   const contacts = await findContacts(db, person_id ? [person_id] : []);
   const timeZone = contacts.get(person_id ?? "")?.timeZone ?? null;
+  const [described] = await withChecklists(db, [task]);
   const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
   return {
-    ...viewTask({ ...task, time_zone: timeZone }, now),
+    title: task.title,
+    description: task.description,
+    checklist: await findChecklist(db, task.id),
+    ...viewDue({ ...described!, time_zone: timeZone }, now),
     asker: asked_by ? personName(await findPerson(db, asked_by)) : null,
     delegateName,
     line,
@@ -140,6 +147,7 @@ const hidden = {
   line: null,
   title: null,
   description: null,
+  checklist: [],
   when: null,
   whenInOwnZone: null,
   dueLocal: null,
@@ -163,11 +171,6 @@ function findDateChange({ request, task }: RequestWithTask): "gone" | "added" | 
   const { agreed_due, told_due } = request;
   if (agreed_due !== null) return task.due_date === null ? "gone" : null;
   return task.due_date !== null && told_due !== null ? "added" : null;
-}
-
-function viewTask(request: DatedTask, now: string) {
-  const { title, description } = request;
-  return { title, description, ...viewDue(request, now) };
 }
 
 interface DatedTask {

@@ -51,6 +51,7 @@ export function nearestTasksQueries(
       "created_at",
       "deleted_at",
       "version",
+      "has_checklist",
     ])
     .select("due_date")
     .$narrowType<{ due_date: string }>()

@@ -1,5 +1,6 @@
 import type { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
 import { database } from "#db/connection.server.ts";
@@ -15,9 +16,10 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
   if (saved !== "not_connected") return { status: saved };
+  const [described] = await withChecklists(database(), [task]);
   return {
     status: "not_connected" as const,
-    link: taskCalendarLink(task, linkBase(request).origin),
+    link: taskCalendarLink(described!, linkBase(request).origin),
   };
 }
 

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { Task } from "../find-tasks.server.ts";
+import { findChecklists } from "./checklist.server.ts";
+
+type Described = Pick<Task, "id" | "description" | "has_checklist">;
+
+/** Calendars take descriptions of limited length, and the task's own may have 5,000 characters. */
+const maxLength = 2_000;
+
+/**
+ * Adds the items of each task's checklist to its description, as calendars show it. Ticks are left
+ * out, so that none of them changes a calendar.
+ */
+export async function withChecklists<Given extends Described>(
+  db: Kysely<Database>,
+  tasks: readonly Given[],
+): Promise<Given[]> {
+  const checklists = await findChecklists(
+    db,
+    tasks.filter((task) => task.has_checklist).map(({ id }) => id),
+  );
+  return tasks.map((task) => {
+    const names = (checklists.get(task.id) ?? []).map(({ name }) => name);
+    const parts = [task.description, listed(names)].filter(Boolean);
+    return { ...task, description: parts.join("\n\n") || null };
+  });
+}
+
+function listed(names: readonly string[]): string {
+  const lines = names.map((name) => `- ${name}`);
+  let count = 0;
+  for (let length = 0; count < lines.length; count += 1) {
+    length += lines[count]!.length;
+    if (length > maxLength) break;
+  }
+  const left = lines.length - count;
+  return [...lines.slice(0, count), ...(left > 0 ? [`… and ${left} more`] : [])].join("\n");
+}
