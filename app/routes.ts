@@ -81,6 +81,8 @@ export default [
   route("family/away", "routes/family/away/away.tsx"),
   route("family/away/:id/delete", "routes/family/away/delete.ts"),
   route("people/:id", "routes/people/person.tsx"),
+  route("people/:id/page", "routes/people/child-page/manage.tsx"),
+  route("people/:id/page/:pid/end", "routes/people/child-page/end.ts"),
   route("lists", "routes/lists/lists.tsx"),
   route("lists/:id", "routes/lists/list.tsx"),
   route("lists/:id/rename", "routes/lists/rename.tsx"),
@@ -108,6 +110,9 @@ export default [
   route("accept-invitation", "routes/accept-invitation/page.tsx"),
   route("delegations/:token", "routes/delegations/request.tsx"),
   route("delegations/:token/calendar.ics", "routes/delegations/calendar-file.ts"),
+  route("child/:token", "routes/child/child.tsx"),
+  route("child/:token/tick", "routes/child/tick.ts"),
+  route("child/:token/untick", "routes/child/untick.ts"),
   route("reminder-actions/:token", "routes/reminder-actions/act.ts"),
   route("calendar/:token.ics", "routes/calendar-feed/feed.ts"),
 

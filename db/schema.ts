@@ -74,6 +74,7 @@ import type {
 
 import type { HouseholdToIndexTable, SearchEntryTable } from "#db/tables/search.ts";
 import type { LimitEventTable } from "#db/tables/limits.ts";
+import type { ChildPageTable } from "#db/tables/children.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -116,6 +117,7 @@ export interface Database {
   people: PersonTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
+  child_pages: ChildPageTable;
   lists: ListTable;
   list_items: ListItemTable;
   bought_items: BoughtItemTable;

@@ -62,6 +62,8 @@ export interface TaskTable {
   marked_as: TaskMark | null;
   marked_by: string | null;
   marked_at: string | null;
+  /** The person who took the last action without an account, on their own page. */
+  marked_person: string | null;
 }
 
 export interface ReminderTable {
@@ -100,6 +102,8 @@ export interface TaskEventTable {
   /** The user who did it. Null if their account has ended, or nobody did it. */
   acted_by: string | null;
   acted_at: string;
+  /** The person who did it without an account, on their own page. */
+  acted_person: string | null;
   /** Null if they edited it. */
   mark: TaskMark | "skipped" | "missed" | null;
   /** The edited parts, separated by commas. */

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { endCalendarAccess } from "#app/domain/calendar/end-calendar-access.server.ts";
+import { endPagesMadeBy } from "#app/domain/children/child-pages.server.ts";
 import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
 import {
@@ -88,6 +89,7 @@ export async function deleteAccount(
 
 async function endAccess(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await endCalendarAccess(trx, { userId }, now);
+  await endPagesMadeBy(trx, { userId });
   await forgetConnectCode(trx, userId);
   await removeDevicesOfOtherSessions(trx, userId);
   await removePreferences(trx, userId);

@@ -4,6 +4,7 @@ import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record
 import { accountsExport } from "#app/domain/accounts/export.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
+import { childrenExport } from "#app/domain/children/export.server.ts";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
@@ -35,6 +36,7 @@ const parts: Record<string, ExportPart> = {
   ...tasksExport,
   ...listsExport,
   ...delegationExport,
+  ...childrenExport,
   ...remindersExport,
   ...seriesExport,
   deliveries: (db, { userId }) => exportDeliveries(db, userId),

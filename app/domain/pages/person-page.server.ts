@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findChildFor } from "#app/domain/children/child-pages.server.ts";
 import { listPendingRequests } from "#app/domain/delegation/views/pending-requests.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server.ts";
@@ -17,6 +18,8 @@ interface PersonPage {
   /** Null for an account that the family's list does not have. */
   relation: Relation | null;
   hasAccount: boolean;
+  /** True for a child, to whom the viewer may give a page of their own. */
+  mayHavePage: boolean;
   awayUntil: string | null;
   doneThisMonth: number;
   /** The days of this week that have open tasks of theirs. */
@@ -49,6 +52,7 @@ export async function findPersonPage(
     isYou: person.userId === viewer.userId,
     relation: row.get(id)!.relation,
     hasAccount: person.userId !== null,
+    mayHavePage: (await findChildFor(db, viewer, id)) !== null,
     awayUntil: (await findAwayUntil(db, viewer, now)).get(id) ?? null,
     doneThisMonth: (await countDoneThisMonth(db, viewer, now)).get(id) ?? 0,
     days: days.flatMap(({ weekday, name, isToday, tasks }) => {

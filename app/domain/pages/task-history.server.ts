@@ -96,7 +96,7 @@ const marks = {
 function sayEvent(event: TaskEvent, task: Task, reader: Reader): Entry[] {
   const { mark, acted_by, acted_at: at } = event;
   if (mark === "missed") return [{ who: null, words: "It was missed", at }];
-  const who = reader.nameOf(acted_by);
+  const who = event.actedPersonName ?? reader.nameOf(acted_by);
   return mark ? [{ who, words: sayMark(mark, task, reader), at }] : sayEdit(event, who, reader);
 }
 

@@ -24,4 +24,7 @@ export const personReturned = createEvent<{ personId: string }>("personReturned"
 /** Two rows are one person. Every reference to `from` must become `to` before `from` is deleted. */
 export const personReplaced = createEvent<{ from: string; to: string }>("personReplaced");
 
+/** These people were children, and are adults in the family's list now. */
+export const childGrownUp = createEvent<{ personIds: string[] }>("childGrownUp");
+
 export const personRenamed = createEvent<{ personId: string; name: string }>("personRenamed");

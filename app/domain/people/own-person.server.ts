@@ -5,6 +5,7 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import {
+  childGrownUp,
   memberLeaves,
   peopleLeave,
   personRenamed,
@@ -115,6 +116,8 @@ export async function mergePeople(
     }))
     .where("id", "=", to)
     .execute();
+  if (isAskableNow && relation === "child")
+    await childGrownUp.announce(trx, { personIds: [to] }, now);
 }
 
 /** Keeps a name that the family chose. */

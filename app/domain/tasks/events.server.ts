@@ -76,8 +76,9 @@ export class ChangeRefused extends Error {}
 
 export interface Marked {
   taskId: string;
-  /** The user who did it. */
-  by: string;
+  /** The user who did it. Null for a person who did it without an account. */
+  by: string | null;
+  personId?: string;
   as: TaskMark | "skipped";
 }
 

@@ -42,6 +42,7 @@ import {
 } from "../delegation/requests/people-in-requests.server.ts";
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
 import {
+  childGrownUp,
   memberLeaves,
   memberLeft,
   peopleLeave,
@@ -67,6 +68,7 @@ import { replanReminders } from "../reminders/planning/replan-reminders.server.t
 import { remindOfTimeMoved, syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { occurrenceReverted, seriesStarted, yesToAllContinued } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
+import { endPagesMadeBy, endPagesOf, replaceInPages } from "../children/child-pages.server.ts";
 import { indexTasks, indexTasksOfReplaced } from "../search/index-tasks.server.ts";
 import { applyToSeries } from "../series/changing/apply-to-series.server.ts";
 import {
@@ -295,11 +297,12 @@ export const familyRules: Rule[] = [
   }),
   rule(memberLeaves, "An account is about to leave the household, or is deleted", {
     requests: does(
-      "Their requests continue in the owner's name; their copied links and invitations end",
+      "Their requests continue in the owner's name; their copied links, invitations and links to children's pages end",
       handOverRequests,
       endCopiedLinksOf,
       forgetDefaultDelegate,
       revokeInvitationsBy,
+      endPagesMadeBy,
     ),
     reminders: "See the changes that follow",
     turns: does("Their open turns go to others, until they are back", passOnTurnsOfAccount),
@@ -331,7 +334,11 @@ export const familyRules: Rule[] = [
     search: "Nothing",
   }),
   rule(peopleRemoved, "The family has removed somebody", {
-    requests: does("Those that have ended keep the name", forgetInRequests),
+    requests: does(
+      "Those that have ended keep the name; the links to a child's page end",
+      forgetInRequests,
+      endPagesOf,
+    ),
     reminders: "Nothing",
     turns: does("They are out of all turns and their days away", endTurnsOfPeople),
     calendars: "Nothing",
@@ -356,7 +363,12 @@ export const familyRules: Rule[] = [
     search: "Nothing",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
-    requests: does("All go to the one", replaceInRequests, replaceInPreferences),
+    requests: does(
+      "All go to the one, and so do links to a child's page",
+      replaceInRequests,
+      replaceInPreferences,
+      replaceInPages,
+    ),
     reminders: does(
       "If one has an account, those of the other's tasks begin",
       announceTasksOfAccount,
@@ -366,6 +378,15 @@ export const familyRules: Rule[] = [
     told: "Nobody",
     history: does("It names the one", replaceInHistory),
     search: does("Their tasks are found by the one", indexTasksOfReplaced),
+  }),
+  rule(childGrownUp, "A child of the family is listed as an adult", {
+    requests: does("The links to their page end", endPagesOf),
+    reminders: "Nothing",
+    turns: "Nothing: they hold the person",
+    calendars: "Nothing",
+    told: "Nobody",
+    history: "Nothing",
+    search: "Nothing",
   }),
   rule(personRenamed, "Somebody gets another name", {
     requests: does("They name the person by it", renameInRequests),
@@ -398,7 +419,7 @@ export const familyRules: Rule[] = [
 
 seriesPlanned.isFollowedBy(requireRoomForSeries);
 
-credentialsRevoked.isFollowedBy(renewFeedLink, endCopiedLinks);
+credentialsRevoked.isFollowedBy(renewFeedLink, endCopiedLinks, endPagesMadeBy);
 accountTakenOver.isFollowedBy(
   forgetAddresses,
   endCalendarAccess,

@@ -63,6 +63,11 @@ export default function Person() {
             Days away
           </Link>
           <EditLink {...person} />
+          {person.mayHavePage && (
+            <Link className="text-link" to={`/people/${id}/page`}>
+              A page for <bdi>{name}</bdi>
+            </Link>
+          )}
         </p>
       </div>
     </AppShell>

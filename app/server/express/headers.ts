@@ -47,6 +47,7 @@ const ownHeaders: RequestHandler = ({ path }, res, next) => {
   );
   // Calendar programs may cache a feed, but must revalidate it.
   if (isCalendarFeed(path)) res.setHeader("Cache-Control", "private, no-cache");
+  if (path.startsWith("/child/")) res.setHeader("Referrer-Policy", "no-referrer");
   // ntfy's web app checks whether its button worked.
   if (isReminderAction(path)) res.setHeader("Access-Control-Allow-Origin", "*");
   // An email has inline styles and is shown in a frame on our own page.

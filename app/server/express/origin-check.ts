@@ -5,7 +5,7 @@ import { siteOrigin } from "./host-check.ts";
 import { refuse } from "./refuse.ts";
 
 export const originCheck: RequestHandler = (req, res, next) => {
-  const isExempt = req.method !== "POST" || webhooks.has(req.path) || signedLink.test(req.path);
+  const isExempt = req.method !== "POST" || webhooks.has(req.path) || secretLink.test(req.path);
   if (isExempt || isFromOwnPage(req.headers, siteOrigin(req.headers.host))) return next();
   if (isFromAddressBar(req)) return refuseAddress(req, res);
   const text = "It came from another website, so nothing was changed.";
@@ -23,10 +23,10 @@ const webhooks = new Set([
 ]);
 
 /**
- * The path of a notification's button, which ntfy's web app presses too. The link is the proof, and
- * no cookie is read.
+ * The path of a notification's button, which ntfy's web app presses too, or of a tick on a child's
+ * page, which sends no referrer and so "Origin: null". The link is the proof, and no cookie is read.
  */
-const signedLink = /^\/reminder-actions\/[\w-]+\.\d+\.[\w-]+$/;
+const secretLink = /^\/(?:reminder-actions\/[\w-]+\.\d+\.[\w-]+|child\/[\w-]{43}\/(?:un)?tick)$/;
 
 function isFromOwnPage(headers: Record<string, unknown>, own: string): boolean {
   if (headers.origin !== undefined) return headers.origin === own;

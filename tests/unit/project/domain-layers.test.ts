@@ -19,6 +19,7 @@ const rooms = [
   "search",
   "calendar",
   "delegation",
+  "children",
   "summary",
   "inbox",
   "pages",

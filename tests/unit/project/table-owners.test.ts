@@ -54,6 +54,8 @@ const owners: Record<string, string> = {
   task_readings: "tasks",
   sent_changes: "tasks",
 
+  child_pages: "children",
+
   search_entries: "search",
   households_to_index: "search",
 

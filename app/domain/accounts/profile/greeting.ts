@@ -9,6 +9,9 @@ const nicknames: Record<ProfileRole, string> = {
 
 /** Specification, sections 2 and 9. The hour is in the user's time zone. */
 export function greetingFor(role: ProfileRole, hour: number): string {
-  const partOfDay = hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
-  return `Good ${partOfDay}, ${nicknames[role]}!`;
+  return `${greetingAt(hour)}, ${nicknames[role]}!`;
+}
+
+export function greetingAt(hour: number): string {
+  return `Good ${hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening"}`;
 }

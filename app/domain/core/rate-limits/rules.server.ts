@@ -144,6 +144,7 @@ export const rules = {
 
   guesses: { per: "network", window: quarterHour, most: 30, kept: "memory" },
   feed_answers: { per: "link", window: quarterHour, most: "FEED_ANSWERS", kept: "memory" },
+  child_page: { per: "link", window: minute, most: 60, kept: "memory" },
   // Allows more than a phone's offline queue holds.
   changes: { per: "account", window: minute, most: 240, kept: "memory" },
   model_calls: { per: "account", window: hour, most: 30, kept: "memory" },

@@ -9,10 +9,10 @@ import { notifyAskers } from "../ending/notify-askers.server.ts";
  */
 export async function recordDoneByAccount(
   trx: Transaction<Database>,
-  { taskId, by }: { taskId: string; by: string },
+  { taskId, by }: { taskId: string; by: string | null },
   now: string,
 ): Promise<void> {
-  const personId = await findPersonId(trx, by);
+  const personId = by && (await findPersonId(trx, by));
   if (!personId) return;
   const request = await trx
     .updateTable("delegations")

@@ -74,7 +74,7 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 /** Notifies the delegate, unless the task comes back within a minute. */
 export async function releaseAccepted(
   trx: Transaction<Database>,
-  { taskId, by }: { taskId: string; by: string },
+  { taskId, by }: { taskId: string; by: string | null },
   now: string,
 ): Promise<void> {
   const accepted = await findAccepted(trx, taskId);
@@ -87,7 +87,7 @@ export async function releaseAccepted(
  */
 export async function endReleased(
   trx: Transaction<Database>,
-  { taskId, by, as }: { taskId: string; by: string; as: string },
+  { taskId, by, as }: { taskId: string; by: string | null; as: string },
   now: string,
 ): Promise<void> {
   const accepted = await findAccepted(trx, taskId);
@@ -103,7 +103,7 @@ export async function endReleased(
 /** Notifies the asker that the task is open again, once, if they were told that it was done. */
 export async function tellReopened(
   trx: Transaction<Database>,
-  { taskId, by, as }: { taskId: string; by: string; as: string },
+  { taskId, by, as }: { taskId: string; by: string | null; as: string },
   now: string,
 ): Promise<void> {
   if (as !== "reopened") return;
@@ -112,7 +112,8 @@ export async function tellReopened(
     .select(["id", "asked_by"])
     .where("task_id", "=", taskId)
     .where("done_at", "is not", null)
-    .where("asked_by", "!=", by)
+    .where("asked_by", "is not", null)
+    .$if(by !== null, (query) => query.where("asked_by", "!=", by))
     .$narrowType<{ asked_by: string }>()
     .execute();
   const toldSoon = await findToldSoon(trx, idsOf(done));

@@ -19,7 +19,8 @@ export async function findWhoDid(
   const markers = await findPeopleOfAccounts(db, householdId, accounts);
   const unmarked = tasks.flatMap(({ id, marked_by }) => (marked_by ? [] : [id]));
   const finishers = await findFinishers(db, unmarked);
-  const doerOf = ({ id, marked_by, assignee_id }: DoneTask) => {
+  const doerOf = ({ id, marked_by, marked_person, assignee_id }: DoneTask) => {
+    if (marked_person) return marked_person;
     const known = doers.get(id);
     if (known !== undefined) return known;
     const finisher = finishers.get(id);

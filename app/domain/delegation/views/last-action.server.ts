@@ -3,7 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findFinishers } from "./answers.server.ts";
 import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
-import { findPersonId } from "#app/domain/people/people.server.ts";
+import { findLabels, findPersonId } from "#app/domain/people/people.server.ts";
 import { findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
@@ -43,6 +43,8 @@ export async function findLastAction(
 
 /** The delegate may have completed it by a link or a text. */
 async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task: Task) {
+  const { marked_person: personId } = task;
+  if (personId) return { isOwn: false, name: (await findLabels(db, [personId])).get(personId) };
   const isDone = task.marked_as === "completed";
   const finisher = isDone ? (await findFinishers(db, [task.id])).get(task.id) : undefined;
   const isOwn =

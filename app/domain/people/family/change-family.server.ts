@@ -20,7 +20,7 @@ import {
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { addPerson } from "./add-person.server.ts";
 import { isSamePerson, normalizeName } from "../same-name.ts";
-import { peopleLeave, peopleRemoved } from "../events.server.ts";
+import { childGrownUp, peopleLeave, peopleRemoved } from "../events.server.ts";
 import { findOwn, renamePerson } from "../own-person.server.ts";
 
 const expiresAfterHours = 7 * 24;
@@ -90,12 +90,23 @@ export async function changeFamilyMember(
       .set({ ...facts, ...(isSomebodyElse(before, facts) && { former_user_id: null }) })
       .where("id", "=", id)
       .execute();
-    if (!canBeAsked(facts.relation)) await replaceInPreferences(trx, { from: id, to: null });
+    await followRelation(trx, before, facts.relation, now);
     if (account && account !== before.user_id)
       await linkAccount(trx, account, viewer.householdId, now);
     else if (!account && !before.email) await welcome(trx, viewer, { ...before, ...facts }, now);
     return "saved";
   });
+}
+
+async function followRelation(
+  trx: Transaction<Database>,
+  { id, relation: before }: PersonRow,
+  relation: Relation,
+  now: string,
+): Promise<void> {
+  if (before === "child" && relation !== "child")
+    await childGrownUp.announce(trx, { personIds: [id] }, now);
+  if (!canBeAsked(relation)) await replaceInPreferences(trx, { from: id, to: null });
 }
 
 /** True if nothing of the entry is left, so that an account that comes back is another person. */

@@ -31,7 +31,8 @@ export async function findDoer(
   task: Task,
   turnPersonId: string | null,
 ): Promise<string | null> {
-  const { delegation_status, delegated_to, marked_by } = task;
+  const { delegation_status, delegated_to, marked_by, marked_person } = task;
+  if (marked_person) return marked_person;
   if (delegation_status === "accepted" && !marked_by) return delegated_to;
   const people = await listHouseholdPeople(trx, task.household_id);
   const turn = people.find(({ id }) => id === turnPersonId);

@@ -45,7 +45,8 @@ export async function completeAsDelegate(
   task: Task,
   now: string,
 ): Promise<void> {
-  const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
+  const by = { marked_by: null, marked_person: null };
+  const mark = { ...by, marked_as: "completed", marked_at: now } as const;
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ ...doneColumns(task), ...mark, version: eb("version", "+", 1) }))
@@ -81,7 +82,7 @@ export async function replaceInTasks(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  for (const column of ["delegated_to", "assignee_id"] as const)
+  for (const column of ["delegated_to", "assignee_id", "marked_person"] as const)
     await trx
       .updateTable("tasks")
       .set({ [column]: to })

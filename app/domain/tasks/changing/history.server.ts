@@ -11,10 +11,11 @@ export const keptEvents = 50;
 
 export async function keepMark(
   trx: Transaction<Database>,
-  { taskId, by, as }: Marked,
+  { taskId, by, personId, as }: Marked,
   now: string,
 ): Promise<void> {
-  await keep(trx, { task_id: taskId, acted_by: by, acted_at: now, mark: as });
+  const who = { acted_by: by, acted_person: personId ?? null };
+  await keep(trx, { task_id: taskId, ...who, acted_at: now, mark: as });
 }
 
 /** A task is missed only once, so this removes no older event. */
@@ -104,12 +105,12 @@ export async function replaceInHistory(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await trx.updateTable("task_events").set({ given_to: to }).where("given_to", "=", from).execute();
-  await trx
-    .updateTable("task_events")
-    .set({ taken_from: to })
-    .where("taken_from", "=", from)
-    .execute();
+  for (const column of ["given_to", "taken_from", "acted_person"] as const)
+    await trx
+      .updateTable("task_events")
+      .set({ [column]: to })
+      .where(column, "=", from)
+      .execute();
 }
 
 /** Lists what a user did between two instants, both included, the latest first. */
@@ -142,6 +143,7 @@ export interface TaskEvent extends Omit<
   | "had_time"
 > {
   edited: EditedPart[];
+  actedPersonName: string | null;
   /** The name and id of the person who does it from then on. */
   givenTo: string | null;
   givenToId: string | null;
@@ -161,6 +163,7 @@ const listEvents = compileOnce((db, taskId: string) =>
   db
     .selectFrom("task_events")
     .select(["task_id", "id", "acted_by", "acted_at", "mark", "edited", "due_before", "due_after"])
+    .select(["acted_person", nameOfPerson("acted_person").as("actedPersonName")])
     .select(({ fn }) => fn.coalesce(nameOfPerson("given_to"), "given_name").as("givenTo"))
     .select(["given_to as givenToId", accountOfPerson("given_to").as("givenToUserId")])
     .where("task_id", "=", opaque(taskId))

@@ -176,7 +176,9 @@ export async function hideOccurrence(
   { by, now, isMissed = false }: { by: string | null; now: string; isMissed?: boolean },
 ): Promise<void> {
   const mark =
-    by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
+    by === null
+      ? {}
+      : ({ marked_as: "deleted", marked_by: by, marked_person: null, marked_at: now } as const);
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({

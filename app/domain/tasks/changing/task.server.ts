@@ -195,7 +195,7 @@ const claimedBy = ({ userId }: Actor, changeId?: string) =>
   changeId ? { claim: { userId, changeId } } : {};
 
 function markedBy({ userId }: Actor, marked_as: TaskMark) {
-  return { marked_as, marked_by: userId, marked_at: nowIso() };
+  return { marked_as, marked_by: userId, marked_person: null, marked_at: nowIso() };
 }
 
 const restoredBy = (actor: Actor) =>

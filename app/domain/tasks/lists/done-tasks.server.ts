@@ -9,7 +9,7 @@ export async function listDoneTasks(
 ) {
   const rows = await db
     .selectFrom("tasks")
-    .select(["id", "title", "marked_by", "assignee_id", "done_at"])
+    .select(["id", "title", "marked_by", "marked_person", "assignee_id", "done_at"])
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 1)
     .where("deleted_at", "is", null)

@@ -2,6 +2,7 @@ import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { listChildPages, makeChildPage } from "#app/domain/children/child-pages.server.ts";
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
@@ -108,6 +109,17 @@ const plants = {
     return { id, rid };
   },
   familyMember: async ({ db }, family) => newSpouse(db, family),
+  child: async ({ db }, family) => newChild(db, family),
+  // With a task that the child does.
+  childPage: async ({ db }, family) => {
+    const { id } = await newChild(db, family);
+    const made = await makeChildPage(db, { ...family, timeZone: "UTC" }, id);
+    if (typeof made === "string") throw new Error(`No page was made: ${made}`);
+    const task = await plantTask(db, family);
+    await db.updateTable("tasks").set({ assignee_id: id }).where("id", "=", task).execute();
+    const [page] = await listChildPages(db, { ...family, timeZone: "UTC" }, id);
+    return { id, pid: page!.id, token: made.token, task };
+  },
   householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
   // With another owner, so that the household survives them.
   ownMembership: async ({ db }, { userId, householdId }) => {
@@ -332,6 +344,19 @@ async function plantList(db: RunningMila["db"], family: TestFamily): Promise<Ins
   const at = earlierBy(nowIso(), { minutes: 5 });
   await db.updateTable("list_items").set({ deleted_at: at }).where("id", "=", gone).execute();
   return { id: list.id, iid, request, at };
+}
+
+async function newChild(
+  db: RunningMila["db"],
+  { userId, householdId }: TestFamily,
+): Promise<InsertedRecord> {
+  const id = newId();
+  const child = { id, added_by: userId, household_id: householdId, name: id } as const;
+  await db
+    .insertInto("people")
+    .values({ ...child, relation: "child", created_at: "2001-01-01T00:00:00.000Z" })
+    .execute();
+  return { id };
 }
 
 async function newSpouse(

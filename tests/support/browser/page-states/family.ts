@@ -11,6 +11,20 @@ const invitation = { title: "Family Invitation · Mila" };
 export const familyStates: Record<string, PageState> = {
   "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
   "a person of the family": { ...member, title: "Emma · Family · Mila", open: openPerson },
+  "a page for a child, no link yet": {
+    ...member,
+    title: "A page for Emma · Mila",
+    open: openLinks,
+  },
+  "a page for a child, new link": { ...member, title: "A page for Emma · Mila", open: openNewLink },
+  "child's page": { ...visitor, title: "Emma · Mila", open: openChild },
+  "child's page, nothing to do": { ...visitor, title: "Emma · Mila", open: openIdleChild },
+  "child's page, ended": {
+    ...visitor,
+    title: "This page has ended · Mila",
+    status: 404,
+    open: ({ user }) => user.visit(`/child/${"x".repeat(43)}`),
+  },
   "family, empty": { ...familyPage, open: ({ user }) => user.visit("/preferences/family/members") },
   "family, inviting a partner": { ...familyPage, open: openInvitingForm },
   "family, full": { ...familyPage, open: openFamilyMembers },
@@ -137,6 +151,54 @@ async function openFamilyDashboard({ user, family }: Scene) {
   await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
   await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
   await user.visit("/family");
+}
+
+async function addEmma({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  const page = await (await family.get("/family")).text();
+  const [, person = ""] = /data-initials="E"[^>]*href="([^"]+)"/.exec(page) ?? [];
+  return { user, family, links: `${person}/page` };
+}
+
+async function openLinks(scene: Scene) {
+  const { user, links } = await addEmma(scene);
+  await user.visit(links);
+}
+
+async function openNewLink(scene: Scene) {
+  await openLinks(scene);
+  await scene.user.press("Make a link");
+  await scene.user.sees("I only show it here and now");
+}
+
+/** Returns the path of the child's page. */
+async function linkForEmma(scene: Scene): Promise<string> {
+  const { family, links } = await addEmma(scene);
+  await family.post(links);
+  const html = await (await family.get(links)).text();
+  return /\/child\/[\w-]{43}/.exec(html)?.[0] ?? "";
+}
+
+async function openIdleChild(scene: Scene) {
+  await scene.user.visit(await linkForEmma(scene));
+}
+
+async function openChild(scene: Scene) {
+  const { user, family } = scene;
+  const link = await linkForEmma(scene);
+  const [day, next] = [today(), today().add({ days: 1 })];
+  const assignee = "Emma";
+  await addTask(family, {
+    title: "Water the plants",
+    assignee,
+    dueDate: `${day.toString()}T23:58`,
+  });
+  await addTask(family, { title: longTitle, assignee, dueDate: `${day.toString()}T23:59` });
+  await addTask(family, { title: "Pack the bag", assignee, dueDate: `${next.toString()}T15:00` });
+  await addTask(family, { title: "Tidy the desk", assignee });
+  await user.visit(link);
+  await user.press("Mark as complete: Water the plants 11:58 PM");
+  await user.sees("Undo");
 }
 
 async function openPerson({ user, family }: Scene) {

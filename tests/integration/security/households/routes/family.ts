@@ -49,6 +49,28 @@ export const familyRoutes: Record<string, RouteRow> = {
     fields: () => ({}),
   },
   "/people/:id": { who: "signed-in", hasPage: true, about: "familyMember" },
+  "/people/:id/page": { who: "signed-in", hasPage: true, about: "child", fields: () => ({}) },
+  "/people/:id/page/:pid/end": {
+    who: "signed-in",
+    hasPage: false,
+    about: "childPage",
+    fields: () => ({}),
+  },
+  "/child/:token": { who: "anybody", hasPage: true, about: "childPage" },
+  "/child/:token/tick": {
+    who: "anybody",
+    hasPage: false,
+    about: "childPage",
+    isForAnySite: true,
+    fields: () => ({ taskId: ":task", seen: "" }),
+  },
+  "/child/:token/untick": {
+    who: "anybody",
+    hasPage: false,
+    about: "childPage",
+    isForAnySite: true,
+    fields: () => ({ taskId: ":task" }),
+  },
   "/accept-invitation": {
     who: "anybody",
     hasPage: true,

@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  announceTaskChange,
+  ChangeRefused,
+  taskBroughtBack,
+  taskCompleted,
+} from "../events.server.ts";
+import { findTaskOrDeleted } from "../find-tasks.server.ts";
+import { doneColumns } from "./task.server.ts";
+
+/** A person who ticks tasks without an account. */
+export interface PersonAtWork {
+  personId: string;
+  householdId: string;
+}
+
+/** Says why nothing changed, or "ticked". */
+export type Ticked = "ticked" | "done" | "not_yours" | "gone" | "moved" | "too_early";
+
+/**
+ * Completes a task that the person does, and no other.
+ * @param seenDue the wall clock on the person's page, empty without a date
+ */
+export async function tickAsPerson(
+  db: Kysely<Database>,
+  { personId, householdId }: PersonAtWork,
+  { taskId, seenDue }: { taskId: string; seenDue: string },
+): Promise<Ticked> {
+  const now = nowIso();
+  const tick = inTransaction(db, async (trx): Promise<Ticked> => {
+    const task = await findTaskOrDeleted(trx, { householdId }, taskId);
+    if (!task || task.deleted_at) return "gone";
+    if (task.assignee_id !== personId) return "not_yours";
+    if (task.is_completed) return "done";
+    if ((task.due_local ?? "") !== seenDue) return "moved";
+    const by = { marked_by: null, marked_person: personId };
+    await trx
+      .updateTable("tasks")
+      .set(({ eb }) => ({
+        ...doneColumns(task),
+        ...by,
+        marked_as: "completed",
+        marked_at: now,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", taskId)
+      .execute();
+    await taskCompleted.announce(trx, { taskId, by: null, personId, as: "completed" }, now);
+    await announceTaskChange(trx, [taskId]);
+    return "ticked";
+  });
+  return tick.catch((error: unknown) => {
+    if (error instanceof ChangeRefused) return "too_early";
+    throw error;
+  });
+}
+
+/** Takes back the person's own tick. Returns false if something has happened since. */
+export async function untickAsPerson(
+  db: Kysely<Database>,
+  { personId, householdId }: PersonAtWork,
+  taskId: string,
+): Promise<boolean> {
+  const now = nowIso();
+  const untick = inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("tasks")
+      .set(({ eb }) => ({
+        is_completed: 0,
+        done_at: null,
+        marked_as: "reopened",
+        marked_at: now,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", taskId)
+      .where("household_id", "=", householdId)
+      .where("assignee_id", "=", personId)
+      .where("marked_person", "=", personId)
+      .where("is_completed", "=", 1)
+      .where("deleted_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await taskBroughtBack.announce(trx, { taskId, by: null, personId, as: "reopened" }, now);
+    await announceTaskChange(trx, [taskId]);
+    return true;
+  });
+  return untick.catch((error: unknown) => {
+    if (error instanceof ChangeRefused) return false;
+    throw error;
+  });
+}

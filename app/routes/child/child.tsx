@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { greetingAt } from "#app/domain/accounts/profile/greeting.ts";
+import { findChildDays } from "#app/domain/children/child-tasks.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { ChildTasks } from "#app/ui/child/child-tasks.tsx";
+import { useQuietReload } from "#app/ui/child/use-quiet-reload.ts";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { database } from "#db/connection.server.ts";
+import { openPage } from "./open-child-page.server.ts";
+
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: shown?.child ? `${shown.child.name} · Mila` : "This page has ended · Mila" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await openPage(args);
+  if (!page) return data({ child: null }, { status: 404 });
+  const now = nowIso();
+  const { name, timeZone } = page;
+  const days = await findChildDays(database(), page, now);
+  return data({ child: { name, greeting: greetingAt(wallClockAt(now, timeZone).hour), days } });
+}
+
+export default function Child() {
+  const { child } = useLoaderData<typeof loader>();
+  const { token } = useParams();
+  useQuietReload();
+  if (!child)
+    return (
+      <main id="main" tabIndex={-1} className="child-page">
+        <h1 className="page-title">This page has ended</h1>
+        <p>Please ask a parent for a new one.</p>
+      </main>
+    );
+  const { name, greeting, days } = child;
+  const page = `/child/${token}`;
+  return (
+    <main id="main" tabIndex={-1} className="child-page">
+      <h1 className="child-greeting">
+        {greeting}, <bdi>{name}</bdi>!
+      </h1>
+      <ChildTasks days={days} page={page} />
+      <RefreshLink to={page} />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "#app/config/env.server.ts";
+import { openChildPage } from "#app/domain/children/child-pages.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/**
+ * Returns null for a link that was never made, or has ended.
+ * @throws 429 after too many requests by one link, or guesses from one network
+ */
+export async function openPage({ params, context }: LoaderFunctionArgs) {
+  const token = params.token ?? "";
+  const page = await openChildPage(database(), token);
+  const isAllowed = page
+    ? allowInMemory("child_page", token)
+    : allowInMemory("guesses", context.ipAddress);
+  if (!isAllowed) throw data(null, { status: 429 });
+  return page && { ...page, timeZone: page.timeZone ?? env.MILA_TIME_ZONE ?? "UTC" };
+}

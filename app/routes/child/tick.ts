@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { childTickInput } from "#app/domain/children/input.ts";
+import { type Ticked, tickAsPerson } from "#app/domain/tasks/changing/tick-as-person.server.ts";
+import { replace } from "@remix-run/node";
+import { readForm } from "#app/server/form.server.ts";
+import { badRequest, noSuchFile } from "#app/server/http-errors.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import { openPage } from "./open-child-page.server.ts";
+
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
+
+export async function action(args: ActionFunctionArgs) {
+  const page = (await openPage(args)) ?? noSuchFile("This page has ended.");
+  const form = await readForm(args.request, childTickInput);
+  if (form.status !== "success") return badRequest();
+  const { taskId, seen } = form.value;
+  const ticked = await tickAsPerson(database(), page, { taskId, seenDue: seen });
+  const to = `/child/${args.params.token}`;
+  const words = news[ticked];
+  return words ? redirectWithToast(to, toast("success", words)) : replace(to, 303);
+}
+
+/** Names nobody else and no other day, which are not the child's. */
+const news: Record<Ticked, string | null> = {
+  ticked: null,
+  done: "That's done already. Nice!",
+  not_yours: "Somebody else does that one now. Thank you anyway!",
+  gone: "That one isn't needed any more.",
+  moved: "That one has another day now. Here is what's next.",
+  too_early: "That's a bit early. Please wait until its day.",
+};

@@ -1,0 +1,20 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+const everyMs = 60_000;
+
+/** Loads the page again each minute while somebody may look at it: a tablet hangs there for days. */
+export function useQuietReload(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) revalidate();
+    };
+    const timer = window.setInterval(look, everyMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [revalidate]);
+}
