@@ -110,6 +110,15 @@ export async function readSeenDue(request: Request): Promise<string | undefined>
   return seenDue.parse((await readOne(request, "seenDue")) ?? undefined);
 }
 
+/** Returns the names of the fields that the form has, also of empty ones. */
+export async function readFieldNames(request: Request): Promise<Set<string>> {
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => null);
+  return new Set(form?.keys());
+}
+
 async function readOne(request: Request, name: string) {
   const form = await request
     .clone()

@@ -32,6 +32,7 @@ export type MessageKind =
   | "delegation_release"
   | "delegation_change"
   | "delegation_handover"
+  | "task_given"
   | "calendar_event"
   | "owner_notice";
 
@@ -65,6 +66,8 @@ export interface MessagePayloads {
    */
   delegation_release: { to: string; title?: string } | null;
   owner_notice: OwnerNotice;
+  /** The user who gave the task to them. */
+  task_given: { by: string };
 }
 
 /** A notice to Mila's owner. Times are instants. */

@@ -17,12 +17,13 @@ export interface SeriesTable {
   time_zone: string;
   /** A JSON list of dates (EXDATE). */
   excluded_on: Generated<string>;
-  /** Each new occurrence gets the columns from here to `assignee_name`. */
+  /** Each new occurrence gets the columns from here to `about_id`. */
   title: string;
   category: Category;
   description: string | null;
   assignee_id: string | null;
   assignee_name: string | null;
+  about_id: string | null;
   /** A person who said yes to all, which takes precedence over the turns. */
   yes_person_id: string | null;
   created_at: string;

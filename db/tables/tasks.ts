@@ -41,6 +41,8 @@ export interface TaskTable {
   /** The assignee: a person, or else a name as it was written. At most one is set. */
   assignee_id: string | null;
   assignee_name: string | null;
+  /** The person whom it is about, such as the child who has to go to the dentist. */
+  about_id: string | null;
   /** True if the assignee has the turn and was not assigned by hand. */
   has_turn: Generated<Bit>;
   delegation_status: Generated<DelegationStatus>;
@@ -93,7 +95,7 @@ export interface ReminderTable {
 }
 
 /** Parts of a task that someone can edit. */
-export type EditedPart = "title" | "description" | "category" | "due" | "assignee";
+export type EditedPart = "title" | "description" | "category" | "due" | "assignee" | "about";
 
 /** A user's change to a task. Its requests and its series record everything else. */
 export interface TaskEventTable {

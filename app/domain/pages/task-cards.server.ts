@@ -15,6 +15,7 @@ import {
   findCardSeries,
   viewSeries,
 } from "#app/domain/series/card-series.server.ts";
+import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
 import {
   type ListedTask,
   listTasks,
@@ -23,7 +24,9 @@ import {
 import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
+export interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId" | "aboutId"> {
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
   /** The number of the assignee's color. */
   face?: number;
   /** "2 of 5" */
@@ -63,7 +66,8 @@ export async function toCards(
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const assigneeIds = tasks.flatMap(({ assigneeId }) => assigneeId ?? []);
-  const labels = await findLabels(db, assigneeIds);
+  const aboutIds = tasks.flatMap(({ aboutId }) => aboutId ?? []);
+  const labels = await findLabels(db, [...assigneeIds, ...aboutIds]);
   const faces = await findFaces(db, assigneeIds);
   const requests = await findCardDelegations(db, tasks, viewer, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
@@ -81,9 +85,10 @@ export async function toCards(
     const face = faces.get(assigneeId ?? "");
     return face === undefined ? {} : { face };
   };
-  return tasks.map(({ doneFor, assigneeId, ...task }) => ({
+  return tasks.map(({ doneFor, assigneeId, aboutId, ...task }) => ({
     ...task,
     assignee: labels.get(assigneeId ?? "") ?? task.assignee,
+    about: aboutBeside({ title: task.title, about: labels.get(aboutId ?? "") ?? null }),
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : choicesFor(task.due),
     remindsAt: remindsAt(reminders.get(task.id), task.due, viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,

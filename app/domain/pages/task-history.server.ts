@@ -119,6 +119,7 @@ function sayEdit(event: TaskEvent, who: string, { viewer, now, labels }: Reader)
     else entries.push({ who, words: "left it to nobody in particular", at });
   }
   if (edited.includes("due")) entries.push({ who, words: sayMove(event, viewer, now), at });
+  if (edited.includes("about")) entries.push({ who, words: "changed whom it is about", at });
   if (parts.length > 0) entries.push({ who, words: `changed the ${inWords.format(parts)}`, at });
   return entries;
 }

@@ -34,6 +34,8 @@ export interface TaskPage {
   assignee: string | null;
   /** The number of the assignee's color. */
   face: number | undefined;
+  /** The person whom it is about. */
+  about: { name: string; face: number | undefined } | null;
   /** True if the task waits for somebody who has left the family. */
   hasLeft: boolean;
   isCompleted: boolean;
@@ -84,7 +86,9 @@ export async function findTaskPage(
     .map(({ minutesBefore }) => minutesBefore);
   const series = (await findCardSeries(db, viewer, [id])).get(id);
   const assigneeId = task.assignee_id ?? "";
-  const labels = await findLabels(db, [assigneeId]);
+  const aboutId = task.about_id ?? "";
+  const labels = await findLabels(db, [assigneeId, aboutId]);
+  const faces = await findFaces(db, [assigneeId, aboutId]);
   return {
     id: task.id,
     title: task.title,
@@ -92,7 +96,8 @@ export async function findTaskPage(
     description: task.description,
     checklist: await findChecklist(db, id),
     assignee: labels.get(assigneeId) ?? task.assignee,
-    face: (await findFaces(db, [assigneeId])).get(assigneeId),
+    face: faces.get(assigneeId),
+    about: viewAbout(task, labels, faces),
     hasLeft: assigneeId !== "" && task.is_completed === 0 && !labels.has(assigneeId),
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
@@ -110,6 +115,15 @@ export async function findTaskPage(
     requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };
+}
+
+function viewAbout(
+  { about, about_id: id }: Task,
+  labels: ReadonlyMap<string, string>,
+  faces: ReadonlyMap<string, number>,
+): TaskPage["about"] {
+  if (about === null || id === null) return null;
+  return { name: labels.get(id) ?? about, face: faces.get(id) };
 }
 
 function viewRepeats(

@@ -165,11 +165,19 @@ export interface Assignee {
 
 /** Returns the person if exactly one has this name. Otherwise keeps the name as it was written. */
 export function assigneeNamed(people: readonly HouseholdPerson[], name: string | null): Assignee {
-  if (name === null) return { assignee_id: null, assignee_name: null };
-  const [person, ...others] = peopleNamed(people, name);
-  return person && others.length === 0
+  const person = onlyNamed(people, name);
+  return person
     ? { assignee_id: person.id, assignee_name: null }
     : { assignee_id: null, assignee_name: name };
+}
+
+/** Returns the person of this name; undefined if nobody or several have the name. */
+export function onlyNamed(
+  people: readonly HouseholdPerson[],
+  name: string | null,
+): HouseholdPerson | undefined {
+  const named = name === null ? [] : peopleNamed(people, name);
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** Returns everyone with this name, who may be several. */

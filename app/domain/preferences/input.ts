@@ -31,10 +31,13 @@ export const notificationSettings = z.object({
   otherWayEnabled: toggle,
   nextWayEnabled: toggle,
   nagEnabled: toggle,
+  givenEnabled: toggle,
+  /** Missing on pages from before an update, which have no such switch. */
+  hasGiven: toggle,
 });
 
 export const notificationSwitches = notificationSettings
-  .omit({ phoneNumber: true })
+  .omit({ phoneNumber: true, hasGiven: true })
   .keyof().options;
 
 export type NotificationSwitch = (typeof notificationSwitches)[number];

@@ -20,6 +20,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     otherWayEnabled: row.other_way_enabled === 1,
     nextWayEnabled: row.next_way_enabled === 1,
     nagEnabled: row.nag_enabled === 1,
+    givenEnabled: row.given_enabled === 1,
   };
   return { saved, email };
 }
@@ -67,6 +68,7 @@ export async function saveNotificationSettings(
       other_way_enabled: bit(chosen.otherWayEnabled),
       next_way_enabled: bit(chosen.nextWayEnabled),
       nag_enabled: bit(chosen.nagEnabled),
+      ...(chosen.hasGiven && { given_enabled: bit(chosen.givenEnabled) }),
     });
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);

@@ -56,14 +56,15 @@ export async function indexTasks(
 const namesIn = (items: readonly { name: string }[] = []) => items.map(({ name }) => name);
 
 function entryOf(task: Task, items: string[]) {
-  const { id, household_id, title, description, assignee_id, assignee_name } = task;
+  const { id, household_id, title, description, assignee_id, about_id, assignee_name } = task;
+  const people = [assignee_id, about_id].filter((person) => person !== null);
   const texts = [title, description, assignee_name, ...items].filter(Boolean);
   const words = wordsOf(texts.join(" ")).join(" ");
   return {
     task_id: id,
     place: wordOfId(household_id),
     words,
-    people: assignee_id ? wordOfId(assignee_id) : "",
+    people: [...new Set(people)].map(wordOfId).join(" "),
     slips: slipsIn(words),
   };
 }

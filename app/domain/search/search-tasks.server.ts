@@ -40,7 +40,8 @@ export interface Found {
 
 /**
  * Finds tasks that have all words of a text, or their beginnings, in title, description, checklist
- * or the name of who does it, in any order. Returns null if the text has no word.
+ * or the names of who does it and whom it is about, in any order. Returns null if the text has no
+ * word.
  */
 export async function searchTasks(
   db: Kysely<Database>,
@@ -105,12 +106,12 @@ async function find(
 
 /** The index also finds words that share a form with a slip, but differ by two letters. */
 function isMatch(
-  { title, description, assignee }: MatchingTask,
+  { title, description, assignee, about }: MatchingTask,
   items: readonly { name: string }[] = [],
   sought: SoughtWord[],
 ): boolean {
   if (sought.every(({ slips }) => slips.length === 0)) return true;
-  const texts = [title, description, assignee, ...items.map(({ name }) => name)];
+  const texts = [title, description, assignee, about, ...items.map(({ name }) => name)];
   const words = wordsOf(texts.filter(Boolean).join(" "));
   return sought.every(({ start, slips }) =>
     words.some((word) => word.startsWith(start) || (slips.length > 0 && isAlmost(word, start))),

@@ -97,7 +97,7 @@ export async function replaceInSeries(
     .set({ person_id: to, created_at: now })
     .where("person_id", "=", from)
     .execute();
-  for (const column of ["assignee_id", "yes_person_id"] as const)
+  for (const column of ["assignee_id", "about_id", "yes_person_id"] as const)
     await trx
       .updateTable("series")
       .set({ [column]: to })

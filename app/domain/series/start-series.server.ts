@@ -59,7 +59,8 @@ export async function insertSeries(
   const parsed = parseRule(repeats.rule);
   const read = ruleFromRepeats(repeats, columns.starts_on ?? startsOn);
   if (parsed.status === "refused" || read.status === "refused") return undefined;
-  const { household_id, title, category, description, assignee_id, assignee_name } = task;
+  const { household_id, title, category, description } = task;
+  const { assignee_id, assignee_name, about_id } = task;
   const series = await trx
     .insertInto("series")
     .values({
@@ -76,6 +77,7 @@ export async function insertSeries(
       description,
       assignee_id,
       assignee_name,
+      about_id,
       created_at: now,
       ...columns,
     })

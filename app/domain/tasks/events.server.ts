@@ -56,7 +56,10 @@ export interface OccurrenceEdit {
 /** An edit cannot assign the following occurrences, unless it ends the turns. */
 export class TurnsDecide extends Error {}
 
-/** Someone chose another person for a task, or nobody. Announced before `occurrenceEdited`. */
+/**
+ * Someone chose another person for a task, or nobody, or added it for somebody. Announced before
+ * `occurrenceEdited`.
+ */
 export const tasksGiven = createEvent<{ taskIds: string[]; by: string }>("tasksGiven");
 
 /**
@@ -98,7 +101,7 @@ export interface Edited {
   before: Task;
   after: Pick<
     Task,
-    "title" | "description" | "category" | "due_date" | "assignee_id" | "assignee_name"
+    "title" | "description" | "category" | "due_date" | "assignee_id" | "assignee_name" | "about_id"
   >;
   /** The user who did it. */
   by: string;

@@ -1,6 +1,6 @@
 import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
 import { idList } from "#db/sql/values.ts";
-import { assigneeOfTask, listTaskIds } from "./find-tasks.server.ts";
+import { aboutOfTask, assigneeOfTask, listTaskIds } from "./find-tasks.server.ts";
 
 export const tasksExport = {
   tasks: async function* (db, { householdId }) {
@@ -8,7 +8,7 @@ export const tasksExport = {
       db
         .selectFrom("tasks")
         .selectAll()
-        .select(assigneeOfTask)
+        .select([assigneeOfTask, aboutOfTask])
         .where("id", "in", idList(ids))
         .orderBy("id")
         .execute(),

@@ -8,12 +8,17 @@ import { type Clock, isOver } from "./due/is-over.server.ts";
 export interface Task extends Selectable<Database["tasks"]> {
   /** The assignee's name. */
   assignee: string | null;
+  /** The name of the person whom it is about. */
+  about: string | null;
 }
 
 /** Selects the assignee's name. */
 export const assigneeOfTask = expressionBuilder<Database, "tasks">()
   .fn.coalesce(nameOfPerson("tasks.assignee_id"), "tasks.assignee_name")
   .as("assignee");
+
+/** Selects the name of the person whom the task is about. */
+export const aboutOfTask = nameOfPerson("tasks.about_id").as("about");
 
 /** Members see only their household's tasks; all others count as missing. */
 export interface Member {
@@ -33,6 +38,16 @@ export function canBeDone(
   task: Pick<Task, "is_completed" | "deleted_at" | "is_ahead" | "was_missed">,
 ): boolean {
   return task.is_completed === 0 && (!isGone(task) || task.was_missed === 1);
+}
+
+/** True if the assignee was asked to take it on, and has not refused. */
+export function isAskedOfAssignee({
+  assignee_id,
+  delegated_to,
+  delegation_status: status,
+}: Task): boolean {
+  const isAsked = status === "pending" || status === "accepted";
+  return isAsked && assignee_id !== null && assignee_id === delegated_to;
 }
 
 export async function findTask(
@@ -57,7 +72,7 @@ const listById = compileOnce((db, householdId: string, id: string) =>
   db
     .selectFrom("tasks")
     .selectAll()
-    .select(assigneeOfTask)
+    .select([assigneeOfTask, aboutOfTask])
     .where("id", "=", id)
     .where("household_id", "=", householdId),
 );
@@ -72,7 +87,11 @@ export async function findTasks(
 }
 
 const listByIds = compileOnce((db, ids: readonly string[]) =>
-  db.selectFrom("tasks").selectAll().select(assigneeOfTask).where("id", "in", idList(ids)),
+  db
+    .selectFrom("tasks")
+    .selectAll()
+    .select([assigneeOfTask, aboutOfTask])
+    .where("id", "in", idList(ids)),
 );
 
 /** Lists all tasks of a household that are not ahead, in the order of their ids, page by page. */

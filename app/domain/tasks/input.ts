@@ -133,6 +133,11 @@ const draftFields = {
     .optional(),
 };
 
+/** The form's choice of nobody. A form from before an update has no such field. */
+export const nobody = "nobody";
+
+const aboutId = z.string().max(64).optional();
+
 /** Chooses another reading of an unsure part. */
 export const otherReading = z.object({
   dueDate: draftFields.dueDate.catch(undefined),
@@ -150,6 +155,8 @@ export const taskDraft = z.object({
    * before an update.
    */
   assigneeBefore: draftFields.assignee.catch(undefined),
+  /** Missing if it stays. */
+  aboutId,
   scope,
   /** Assigns the following occurrences to the person in the form, whoever's turn it would be. */
   endsTurns: z.literal("yes").optional().catch(undefined),
@@ -202,6 +209,7 @@ export const confirmInput = z.object({
     .array(
       z.object({
         ...draftFields,
+        aboutId,
         undatedTitle: z.string().optional(),
         usualTime: time.optional().catch(undefined),
         minutesBefore: z.coerce
@@ -239,6 +247,7 @@ const typedDraft = z.object({
   description: typed,
   dueDate: typed,
   assignee: typed,
+  aboutId: typed,
   undatedTitle: typed,
   usualTime: typed,
   minutesBefore: typed,
@@ -318,15 +327,25 @@ export const undoneChanges = z.object({
   until: z.iso.datetime(),
 });
 
-/** `personId` is empty if anyone can do it. */
-export const whoChoice = z.object({ personId: z.string().max(64).optional() });
+/**
+ * `personId` is empty if anyone can do it, and `aboutId` if it is about nobody. What is missing
+ * stays.
+ */
+export const whoChoice = z.object({
+  personId: z.string().max(64).optional(),
+  aboutId,
+});
 
-/** The person who had a task before it was given to another, and its version since. */
+/**
+ * The person who had a task before it was given to another, and its version since. `about` is set
+ * instead if another person was said to be whom it is about: their id, or empty for nobody.
+ */
 export const givenTask = z.object({
   assignee: z.string().max(textLength.assignee).nullable().default(null),
   hadTurn: z.literal("on").optional(),
   requestId: z.string().max(64).nullable().default(null),
   version: z.coerce.number().int(),
+  about: z.string().max(64).optional(),
 });
 
 export const homeViewChoice = z.object({ view: z.enum(homeViews) });

@@ -31,6 +31,7 @@ import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { findFallbackChannels, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { taskGivenType } from "../tasks/giving/given.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
@@ -53,6 +54,7 @@ export const messageTypes: MessageTypes = {
   delegation_release: delegationReleaseType,
   delegation_change: delegationChangeType,
   delegation_handover: delegationHandoverType,
+  task_given: taskGivenType,
   calendar_event: calendarEventType,
   owner_notice: ownerNoticeType,
 };

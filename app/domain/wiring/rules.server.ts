@@ -91,6 +91,7 @@ import {
   replaceInHistory,
 } from "../tasks/changing/history.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
+import { tellGiven } from "../tasks/giving/tell-given.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
@@ -237,7 +238,10 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: "Who said yes, after a minute; who asked, if that person gives it away",
+    told: does(
+      "Who got it, after two minutes; who said yes, after a minute; who asked, if that person gives it away",
+      tellGiven,
+    ),
     history: "See the edit",
     search: "See the change that follows",
   }),

@@ -146,7 +146,17 @@ export default function Confirm() {
   return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
 }
 
-function Drafts({ text, by, requestId, isEmpty, dueWords, doubts, extras, ...parsed }: Parsed) {
+function Drafts({
+  text,
+  by,
+  requestId,
+  isEmpty,
+  people,
+  dueWords,
+  doubts,
+  extras,
+  ...parsed
+}: Parsed) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
@@ -173,6 +183,7 @@ function Drafts({ text, by, requestId, isEmpty, dueWords, doubts, extras, ...par
           .join()}
         requestId={requestId}
         drafts={drafts}
+        people={people}
         dueWords={dueWords}
         doubts={doubts}
         reminders={extras.map(({ reminder }) => reminder)}

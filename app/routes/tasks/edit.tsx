@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
@@ -17,7 +17,7 @@ import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { NoRoom, TurnsDecide } from "#app/domain/tasks/events.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
+import { nobody, type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { findUnused } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
@@ -59,7 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!task) notFound();
   if (task.is_ahead) throw redirect(`/tasks/${task.id}`);
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const assignee = await labelOfAssignee(viewer, task);
+  const people = await listHouseholdPeople(database(), viewer.householdId);
+  const assignee = labelOfAssignee(people, task);
   const saved = {
     title: task.title,
     category: task.category,
@@ -67,6 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dueDate: task.due_local ?? "",
     assignee,
     assigneeBefore: assignee,
+    aboutId: task.about_id ?? nobody,
     version: String(task.version),
     scope: "one",
     endsTurns: "",
@@ -77,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
     turns: await describeTurns(database(), viewer, task.id),
+    people: listAbout(people, task),
     unused: await findUnused(database(), task.id),
   };
 }
@@ -126,10 +129,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Returns the name as the form accepts it, with what distinguishes two people of one name. */
-async function labelOfAssignee(viewer: SignedIn, { assignee, assignee_id }: Task): Promise<string> {
+function labelOfAssignee(
+  people: readonly HouseholdPerson[],
+  { assignee, assignee_id }: Task,
+): string {
   if (!assignee_id) return assignee ?? "";
-  const people = await listHouseholdPeople(database(), viewer.householdId);
   return people.find(({ id }) => id === assignee_id)?.label ?? assignee ?? "";
+}
+
+/** Lists the household, and the person whom the task is about, who may have left. */
+function listAbout(people: readonly HouseholdPerson[], { about_id: id, about }: Task) {
+  const listed = people.map((person) => ({ id: person.id, label: person.label }));
+  return id === null || people.some((person) => person.id === id)
+    ? listed
+    : [...listed, { id, label: about ?? "" }];
 }
 
 async function findUnclearAssignee(
@@ -234,7 +247,8 @@ const turnsDecide =
 const turnsStay = "Turns end only for those that follow. Choose “This and the following” or “All”.";
 
 export default function EditTask() {
-  const { task, deleted, timeZone, isRepeating, turns, unused } = useLoaderData<typeof loader>();
+  const { task, deleted, timeZone, isRepeating, turns, people, unused } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -247,6 +261,7 @@ export default function EditTask() {
         timeZone={timeZone}
         isRepeating={isRepeating}
         turns={turns}
+        people={people}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
         present={answer?.present ?? null}
@@ -264,6 +279,7 @@ interface EditTaskFormProps {
     | "dueDate"
     | "assignee"
     | "assigneeBefore"
+    | "aboutId"
     | "version"
     | "scope"
     | "endsTurns",
@@ -274,6 +290,8 @@ interface EditTaskFormProps {
   isRepeating: boolean;
   /** "Nora and Sam take turns"; null if turns do not decide who does it. */
   turns: string | null;
+  /** Those whom the task can be about. */
+  people: readonly { id: string; label: string }[];
   lastResult?: SubmissionResult<string[]>;
   /** What someone else saved while the form was open. */
   theirs: TheirChange | null;
@@ -291,6 +309,7 @@ function EditTaskForm({
   timeZone,
   isRepeating,
   turns,
+  people,
   lastResult,
   theirs,
   present,
@@ -323,7 +342,7 @@ function EditTaskForm({
         name="assigneeBefore"
         value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
       />
-      <TaskFields fields={fields} timeZone={timeZone} />
+      <TaskFields fields={fields} timeZone={timeZone} people={people} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <EndTurns
         turns={turns}

@@ -15,6 +15,8 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
+  /** Those whom a task can be about. */
+  people: readonly { id: string; label: string }[];
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
   doubts: Doubt[];
@@ -45,6 +47,7 @@ interface Doubt {
 export function ConfirmForm({
   requestId,
   drafts,
+  people,
   dueWords,
   doubts,
   reminders,
@@ -95,7 +98,7 @@ export function ConfirmForm({
             value={drafts[index]?.usualTime}
           />
           <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
-          <TaskFields fields={draft.getFieldset()} timeZone={null} />
+          <TaskFields fields={draft.getFieldset()} timeZone={null} people={people} />
           <RequestedReminder
             field={draft.getFieldset().minutesBefore}
             lead={drafts[index]?.minutesBefore}

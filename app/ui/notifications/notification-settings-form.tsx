@@ -76,6 +76,7 @@ export function NotificationSettingsForm({
           defaultChecked={fields[name].initialValue === "on"}
         />
       ))}
+      <input type="hidden" name="hasGiven" value="on" />
       <SaveRow isBusy={isBusy}>Save Settings</SaveRow>
     </Form>
   );
@@ -100,6 +101,10 @@ function describeSwitches(email: string): Record<Switch, { label: string; hint: 
     nagEnabled: {
       label: "Nag Me",
       hint: "I repeat a reminder every 10 minutes until you've seen it or its task is done, three times at most",
+    },
+    givenEnabled: {
+      label: "When Someone Gives Me a Task",
+      hint: "I tell you two minutes later, unless it was only a slip",
     },
   };
 }

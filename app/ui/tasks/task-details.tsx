@@ -4,6 +4,7 @@ import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
 import { UndatedBreak } from "../breaks/undated-break.tsx";
 import { type Turn, TurnBadge } from "../turns/turn-badge.tsx";
+import { faceOf } from "../kit/face.ts";
 import { PageLink } from "../shell/page-form.tsx";
 
 interface TaskDetailsProps {
@@ -13,6 +14,7 @@ interface TaskDetailsProps {
     description: string | null;
     assignee: string | null;
     face: number | undefined;
+    about: { name: string; face: number | undefined } | null;
     hasLeft: boolean;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
@@ -57,6 +59,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       </p>
       <Repetition task={task} />
       <Doer task={task} />
+      <About task={task} />
       <p className="hint">
         Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
       </p>
@@ -82,6 +85,26 @@ function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask
         {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       </p>
     </div>
+  );
+}
+
+function About({ task: { id, isCompleted, about } }: { task: DetailedTask }) {
+  if (!about) return null;
+  const name = <bdi {...faceOf(about.name, about.face)}>{about.name}</bdi>;
+  return (
+    <p className="task-detail">
+      <Icon name="users" />
+      <span>
+        For{" "}
+        {isCompleted ? (
+          name
+        ) : (
+          <PageLink className="text-link" to={`/tasks/${id}/who`}>
+            {name}
+          </PageLink>
+        )}
+      </span>
+    </p>
   );
 }
 

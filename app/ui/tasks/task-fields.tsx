@@ -1,18 +1,21 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { categories, lastDate, textLength } from "#app/domain/core/limits.ts";
+import { nobody } from "#app/domain/tasks/input.ts";
 import { Field, fieldProps, SelectField, TextField } from "../kit/field.tsx";
 
 interface TaskFieldsProps {
   fields: Record<
-    "title" | "category" | "dueDate" | "assignee" | "description",
+    "title" | "category" | "dueDate" | "assignee" | "aboutId" | "description",
     FieldMetadata<unknown>
   >;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
+  /** Those whom it can be about. */
+  people: readonly { id: string; label: string }[];
 }
 
-export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
-  const { title, category, description, dueDate, assignee } = fields;
+export function TaskFields({ fields, timeZone, people }: TaskFieldsProps) {
+  const { title, category, description, dueDate, assignee, aboutId } = fields;
   const text = plain(description);
   const dueHint = timeZone ? `Time zone: ${timeZone}` : undefined;
   return (
@@ -42,6 +45,14 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
         maxLength={textLength.assignee}
         dir="auto"
       />
+      <SelectField field={plain(aboutId)} label="About">
+        <option value={nobody}>Nobody</option>
+        {people.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <Field id={text.id} label="Description" errors={text.errors}>
         <textarea
           {...fieldProps(text.id, { errors: text.errors })}

@@ -60,7 +60,11 @@ export const requestStates: StateRule[] = [
       return now.delegations.flatMap((request) => {
         const task = now.task(request.task_id);
         if (!task || request.state !== "accepted") return [];
-        const news = findUnseenChange(request, { ...task, assignee: null } satisfies Task);
+        const news = findUnseenChange(request, {
+          ...task,
+          assignee: null,
+          about: null,
+        } satisfies Task);
         if (!news || !wasReached(now, request)) return [];
         const isTold = now.messages.some(
           ({ kind, subject_id, state, dedupe_key }) =>

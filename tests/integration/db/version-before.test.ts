@@ -209,9 +209,12 @@ function asNow(page: Page): Page {
 const offer =
   / ([^.[\]]+ take turns|Anyone can take the following ones|The following are [^.[\]]+ turn)\. \[ \] End the turns: the following are for the person above/;
 
-/** All overdue tasks, the day on which weeks begin, other calendars, and the keyboard are new. */
+/**
+ * All overdue tasks, the day on which weeks begin, other calendars, the keyboard, whom a task is
+ * about, and the message to who is given one are new.
+ */
 const added =
-  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Keyboard(?= Sign out)/g;
+  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Keyboard(?= Sign out)| About \[[^\]]+\]| When Someone Gives Me a Task [^.[\]]+ \[x\]/g;
 
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {

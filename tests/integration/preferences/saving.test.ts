@@ -85,6 +85,7 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
     emailEnabled: false,
     otherWayEnabled: false,
     nextWayEnabled: false,
+    givenEnabled: true,
     nagEnabled: false,
   });
 

@@ -2,6 +2,7 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { dailySummaryMessage } from "#app/domain/summary/messages/daily-summary-text.ts";
 import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-text.ts";
 import { delegationChangeMessage } from "#app/domain/delegation/messages/change-text.ts";
+import { givenMessage } from "#app/domain/tasks/giving/given-text.ts";
 import { delegationHandoverMessage } from "#app/domain/delegation/messages/handover-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
 import {
@@ -195,6 +196,14 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       timeZone: null,
       url: `${reader.origin}/delegations/${token}`,
       now: reader.now,
+    }),
+    "task given": givenMessage({
+      giver: name,
+      task,
+      about: name,
+      due: soon,
+      hasTime: true,
+      ...reader,
     }),
     ...Object.fromEntries(
       (["withdrawn", "given", "skipped"] as const).map((why) => {

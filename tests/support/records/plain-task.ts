@@ -7,6 +7,7 @@ export const plainTask: Task = {
   category: "Household",
   description: null,
   assignee: null,
+  about: null,
   isCompleted: false,
   due: null,
   reading: null,

@@ -3,7 +3,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
 import { requestCause } from "../requests/find-requests.server.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 
 /** After a day without reaching them, it is too late to ask. */
 const expiresAfterHours = 24;

@@ -6,7 +6,7 @@ import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.s
 import type { Database } from "#db/schema.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 import { findToNotify } from "./notify-released.server.ts";
 
 /**

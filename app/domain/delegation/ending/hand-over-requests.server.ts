@@ -11,7 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
 import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
 import { canBeAnswered } from "../requests/open-requests.server.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 

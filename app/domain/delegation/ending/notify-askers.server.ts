@@ -8,7 +8,7 @@ import { accountOfPerson } from "#app/domain/people/people.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 
 export type Answer = Payload["answer"];
 type Payload = MessagePayloads["delegation_answer"];

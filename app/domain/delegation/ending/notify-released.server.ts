@@ -5,7 +5,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 import { undoSeconds } from "./notify-askers.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 

@@ -14,7 +14,7 @@ import {
   missedCause,
   type UnseenChange,
 } from "./known-due.server.ts";
-import { newsExpiry } from "../news-expiry.ts";
+import { newsExpiry } from "#app/domain/outbox/scheduling/news-expiry.ts";
 
 /** Changes within this time are sent as one message. */
 const minutesToCollect = 2;

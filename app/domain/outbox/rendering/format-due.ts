@@ -27,6 +27,12 @@ export function formatDue(due: Due, readerZone: string | null, now: string): str
   return `${dayOf(at.toPlainDate(), wallClockAt(now, zone).toPlainDate())} at ${time}`;
 }
 
+/** Returns "today", or "Sat, Nov 28". */
+export function formatDueDay({ instant, timeZone }: Due, now: string): string {
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  return dayOf(wallClockAt(instant, zone).toPlainDate(), wallClockAt(now, zone).toPlainDate());
+}
+
 function dayOf(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[today.until(day).days];
   return near ?? formatDateWithWeekday(day, day.year !== today.year);

@@ -24,6 +24,25 @@ export async function findMessagesAbout(
     .execute();
 }
 
+/** Finds the users who are about to get a message of this kind, by its subject. */
+export async function findWaitingUsers(
+  db: Kysely<Database>,
+  kind: MessageKind,
+  subjectIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select(["subject_id", "user_id"])
+    .where("subject_id", "in", idList(subjectIds))
+    .where("kind", "=", kind)
+    .where("state", "=", "ready")
+    .execute();
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id);
+  return new Map(
+    [...bySubject].map(([id, same]) => [id, new Set(same.map(({ user_id }) => user_id))]),
+  );
+}
+
 /** Counts the causes of messages about a subject, over all channels. */
 export async function countCauses(
   db: Kysely<Database>,

@@ -134,6 +134,7 @@ function changedContent(before: Task, after: Task) {
     ...(after.title !== before.title && { title: after.title }),
     ...(after.category !== before.category && { category: after.category }),
     ...(after.description !== before.description && { description: after.description }),
+    ...(after.about_id !== before.about_id && { about_id: after.about_id }),
   };
 }
 

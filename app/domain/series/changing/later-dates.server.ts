@@ -129,6 +129,7 @@ export async function moveLaterDate(
       category: series.category,
       description: series.description,
       assignee: date.who,
+      about: series.about_id === null ? null : { id: series.about_id },
       ...dueColumns(local, series.time_zone),
       due_has_time: bit(!isUsual),
       request_id: hash("sha256", `${series.id} ${key.on} ${id}`, "hex"),

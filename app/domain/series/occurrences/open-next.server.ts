@@ -10,7 +10,7 @@ import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import { yesToAllContinued } from "../events.server.ts";
-import { doerOf, listAhead, sinceOf, withoutYes } from "./plan-ahead.server.ts";
+import { contentOf, doerOf, listAhead, sinceOf, withoutYes } from "./plan-ahead.server.ts";
 import {
   dateOn,
   datesFrom,
@@ -40,11 +40,10 @@ export async function openNext(
 ): Promise<string[]> {
   const next = findNext({ series, occurrence, task }, { isMissed: missed > 0, now });
   if (!next) return [];
-  const { title, category, description } = series;
   const date = dateOn(series, next.on);
   const key = { series_id: series.id, number: occurrence.number + 1 };
   const turn = await nextTurn(trx, series, { number: key.number, on: next.on });
-  const content = { title, category, description, ...doerOf(series, turn), ...date };
+  const content = { ...contentOf(series), ...doerOf(series, turn), ...date };
   const known = await takeFromAhead(trx, series, { number: key.number, on: next.on });
   const version = known ? await reviveOccurrence(trx, known, content) : undefined;
   const taskId =

@@ -124,10 +124,9 @@ async function putDate(
   known: Known | undefined,
   now: string,
 ): Promise<Occurrence> {
-  const { title, category, description } = series;
   const on = dateOf(due);
   const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
-  const content = { title, category, description, ...doerOf(series, turn) };
+  const content = { ...contentOf(series), ...doerOf(series, turn) };
   const task = { ...content, ...dateOn(series, on) };
   const values = { turn_person_id: turn?.id ?? null, state: "ahead" as const };
   if (known?.task) {
@@ -192,11 +191,8 @@ export async function findOrAddAhead(
   if (known?.task_id) return known.task_id;
   const isInTurns = await hasTurns(trx, series.id);
   const person = personId === null ? null : { id: personId };
-  const { title, category, description } = series;
   const content = {
-    title,
-    category,
-    description,
+    ...contentOf(series),
     ...doerOf(series, isInTurns ? person : undefined),
   };
   const task = { ...content, ...dateOn(series, on) };
@@ -208,6 +204,14 @@ export async function findOrAddAhead(
   );
   return added.task_id!;
 }
+
+/** Returns the columns that each of its tasks has, whoever does it. */
+export const contentOf = ({ title, category, description, about_id }: Series) => ({
+  title,
+  category,
+  description,
+  about_id,
+});
 
 type Turn = { id: string } | null | undefined;
 

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { listHouseholdPeople, onlyNamed } from "#app/domain/people/people.server.ts";
 import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { formatLead } from "#app/domain/tasks/due/lead-time.ts";
@@ -16,9 +17,10 @@ import { unreadRepetition } from "../readings/unread-repetition.ts";
 import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
 import { ownDescription, requestedLead, unusedOf } from "./plan-tasks.server.ts";
 import { findNoRoom } from "./room.server.ts";
-import { saveTasks } from "./save-tasks.server.ts";
+import { announceGiven, saveTasks } from "./save-tasks.server.ts";
 import { describeTurns, writeTurns } from "#app/domain/understanding/said-turns.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
+import { nobody } from "../input.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 /**
@@ -34,7 +36,8 @@ export async function draftTasks(
   const { timeZone } = viewer;
   const now = nowIso();
   const understood = await understandWithTurns(db, viewer, { text, now }, log);
-  const { drafts, by, turns, people } = understood;
+  const { drafts, by, turns } = understood;
+  const people = await listHouseholdPeople(db, viewer.householdId);
   const unused = unusedOf(text, understood);
   const today = wallClockAt(now, timeZone).toPlainDate();
   return {
@@ -66,6 +69,7 @@ export async function draftTasks(
       repeats: (repeats && due && describeRepeats(repeats, due.local.slice(0, 10))) ?? "",
       turns: turns ? describeTurns(turns, people) : "",
     })),
+    people: people.map(({ id, label }) => ({ id, label })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
       category: draft.category,
@@ -73,6 +77,7 @@ export async function draftTasks(
       dueDate: draft.due?.local ?? "",
       usualTime: draft.due && !draft.hasTime ? draft.due.local.slice(11) : "",
       assignee: draft.assignee ?? "",
+      aboutId: onlyNamed(people, draft.about)?.id ?? nobody,
       repeats: draft.repeats ? writeRepeats(draft.repeats) : "",
       turns: turns ? writeTurns(turns) : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
@@ -128,12 +133,13 @@ export async function saveDrafts(
   const now = nowIso();
   const contents = drafts.map((draft, index) => {
     const { title, category, description = null, assignee = null } = draft;
-    const { dueDate, usualTime } = draft;
+    const { dueDate, usualTime, aboutId = nobody } = draft;
     const content = {
       title,
       category,
       description,
       assignee,
+      about: aboutId === nobody ? null : { id: aboutId },
       ...dueColumns(dueDate, viewer.timeZone),
       due_has_time: bit(dueDate?.slice(11) !== usualTime),
     };
@@ -149,6 +155,9 @@ export async function saveDrafts(
     repeats ? [{ taskId: contents[index]!.id, repeats, turns }] : [],
   );
   const tasks = { now, contents, repeating, requests, readings: [], dueReadings: [] };
-  const saved = db.transaction().execute((trx) => saveTasks(trx, viewer.userId, tasks));
-  return (await saved).ids;
+  return db.transaction().execute(async (trx) => {
+    const { ids, added } = await saveTasks(trx, viewer.userId, tasks);
+    await announceGiven(trx, viewer.userId, added, now);
+    return ids;
+  });
 }

@@ -69,16 +69,19 @@ export async function planTasks(
       ? []
       : [{ taskId: ids[index]!, minutesBefore, isRepeating: draft.repeats !== null }];
   });
-  const contents = drafts.map(({ title, category, description, assignee, ...draft }, index) => ({
-    id: ids[index]!,
-    title,
-    category,
-    description,
-    assignee,
-    ...dueColumns(draft.due?.local, timeZone),
-    due_has_time: bit(draft.hasTime),
-    request_id: index === 0 ? formHash : `${formHash}-${index}`,
-  }));
+  const contents = drafts.map(
+    ({ title, category, description, assignee, about, ...draft }, index) => ({
+      id: ids[index]!,
+      title,
+      category,
+      description,
+      assignee,
+      about: about === null ? null : { name: about },
+      ...dueColumns(draft.due?.local, timeZone),
+      due_has_time: bit(draft.hasTime),
+      request_id: index === 0 ? formHash : `${formHash}-${index}`,
+    }),
+  );
   const repeating = drafts.flatMap(({ repeats }, index) =>
     repeats ? [{ taskId: ids[index]!, repeats, turns }] : [],
   );

@@ -5,7 +5,7 @@ import type { Category, Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import { findTasks, type Task } from "../find-tasks.server.ts";
 import type { TaskPlan } from "./plan-tasks.server.ts";
-import { saveTasks } from "./save-tasks.server.ts";
+import { announceGiven, saveTasks } from "./save-tasks.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -32,6 +32,7 @@ export async function savePlan(
   const { contents, drafts, readings } = plan;
   if (contents.length === 0) return [];
   const { ids, added } = await saveTasks(trx, userId, plan);
+  await announceGiven(trx, userId, added, plan.now);
   const tasks = await findTasks(trx, ids);
   const unclear = await listUnclearNames(trx, [...tasks.values()]);
   const describe = (id: string, index: number) => ({

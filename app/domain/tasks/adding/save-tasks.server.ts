@@ -1,7 +1,13 @@
 import type { Insertable, Transaction } from "kysely";
 import { askAboutChildren } from "#app/domain/people/family/child-questions.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import {
+  assigneeNamed,
+  findChosenPerson,
+  type HouseholdPerson,
+  listHouseholdPeople,
+  onlyNamed,
+} from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   announceTaskChange,
@@ -9,16 +15,25 @@ import {
   remindersRequested,
   type RepeatingTask,
   repeatingTasksAdded,
+  tasksGiven,
 } from "../events.server.ts";
 
 type TaskRow = Insertable<Database["tasks"]>;
 
 interface NewTask extends Omit<
   TaskRow,
-  "household_id" | "user_id" | "created_at" | "assignee_id" | "assignee_name" | "request_id"
+  | "household_id"
+  | "user_id"
+  | "created_at"
+  | "assignee_id"
+  | "assignee_name"
+  | "about_id"
+  | "request_id"
 > {
   /** The name as it was said or typed. */
   assignee: string | null;
+  /** The person whom it is about: a name as the household writes it, or an id. */
+  about: { name: string } | { id: string } | null;
   /** Stays the same whenever the same form is sent. */
   request_id: string;
 }
@@ -44,12 +59,13 @@ export async function saveTasks(
 ): Promise<{ ids: string[]; added: Set<string> }> {
   // The user may have moved to another household since the session was read.
   const { householdId } = await getMembership(trx, userId);
-  const people = contents.some(({ assignee }) => assignee !== null)
+  const people = contents.some(({ assignee, about }) => assignee ?? about)
     ? await listHouseholdPeople(trx, householdId)
     : [];
-  const rows = contents.map(({ assignee, ...content }) => ({
+  const rows = contents.map(({ assignee, about, ...content }) => ({
     ...content,
     ...assigneeNamed(people, assignee),
+    about_id: about && (personMeant(people, about)?.id ?? null),
     household_id: householdId,
     user_id: userId,
     created_at: now,
@@ -71,6 +87,23 @@ export async function saveTasks(
   await remindersRequested.announce(trx, { userId, requests: requests.filter(isAdded) }, now);
   await announceTaskChange(trx, [...addedIds], now);
   return { ids: await findIds(trx, userId, contents), added: addedIds };
+}
+
+/** Announces whom a user gave the tasks that they added. */
+export async function announceGiven(
+  trx: Transaction<Database>,
+  userId: string,
+  added: ReadonlySet<string>,
+  now: string,
+): Promise<void> {
+  if (added.size > 0) await tasksGiven.announce(trx, { taskIds: [...added], by: userId }, now);
+}
+
+function personMeant(
+  people: readonly HouseholdPerson[],
+  about: NonNullable<NewTask["about"]>,
+): HouseholdPerson | undefined {
+  return "id" in about ? findChosenPerson(people, about.id) : onlyNamed(people, about.name);
 }
 
 async function findIds(

@@ -82,7 +82,7 @@ export async function replaceInTasks(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  for (const column of ["delegated_to", "assignee_id", "marked_person"] as const)
+  for (const column of ["delegated_to", "assignee_id", "about_id", "marked_person"] as const)
     await trx
       .updateTable("tasks")
       .set({ [column]: to })

@@ -40,6 +40,7 @@ export async function keepEdit(
     ...(["title", "description", "category"] as const).filter(isOther),
     ...(isMoved ? ["due" as const] : []),
     ...(isGiven ? ["assignee" as const] : []),
+    ...(isOther("about_id") ? ["about" as const] : []),
   ];
   if (edited.length === 0) return;
   await keep(trx, {

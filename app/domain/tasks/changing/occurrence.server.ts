@@ -25,6 +25,7 @@ type OccurrenceContent = NewDate &
     | "description"
     | "assignee_id"
     | "assignee_name"
+    | "about_id"
     | "has_turn"
     | "delegated_to"
     | "delegation_status"
@@ -115,7 +116,7 @@ export async function changeOccurrences(
     assignee_id,
     assignee_name = null,
     ...content
-  }: Partial<Pick<Task, "title" | "category" | "description"> & Assignee>,
+  }: Partial<Pick<Task, "title" | "category" | "description" | "about_id"> & Assignee>,
 ): Promise<void> {
   const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
   await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();

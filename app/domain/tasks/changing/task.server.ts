@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely, Transaction, Updateable } from "kysely"
 import {
   type Assignee,
   assigneeNamed,
+  findChosenPerson,
   listHouseholdPeople,
 } from "#app/domain/people/people.server.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
@@ -24,7 +25,7 @@ import {
   tasksGiven,
 } from "../events.server.ts";
 import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
-import type { EditScope, TaskDraft } from "../input.ts";
+import { type EditScope, nobody, type TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 import { forgetUnused } from "../readings/task-reading.server.ts";
@@ -158,7 +159,7 @@ export async function editTask(
   draft: TaskDraft,
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
-  const { title, category, description = null, assignee = null, assigneeBefore } = draft;
+  const { title, category, description = null, assignee = null, assigneeBefore, aboutId } = draft;
   const { dueDate, version, scope, endsTurns } = draft;
   const values = { title, category, description, ...dueColumns(dueDate, timeZone) };
   const task = await findTaskOrDeleted(db, actor, id);
@@ -167,10 +168,17 @@ export async function editTask(
   const restored = isDeleted ? restoredBy(actor) : {};
   const isKept = assignee === task.assignee || (assignee !== null && assignee === assigneeBefore);
   const byHand = isKept ? {} : await assignedByHand(db, actor, assignee);
+  const about = aboutId === undefined ? {} : await aboutChosen(db, actor, task, aboutId);
   const bytesBefore = await findWordsBytes(db, actor.householdId);
   const isForOthers = { scope, endsTurns: endsTurns === "yes" };
   const expected = { version, isDeleted, bytesBefore, ...isForOthers };
-  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected))
+  return (await changeTask(
+    db,
+    actor,
+    id,
+    { ...values, ...restored, ...byHand, ...about },
+    expected,
+  ))
     ? "saved"
     : "changed";
 }
@@ -190,6 +198,26 @@ async function assignedByHand(db: Kysely<Database>, { householdId }: Actor, name
   const people = name === null ? [] : await listHouseholdPeople(db, householdId);
   return { ...assigneeNamed(people, name), has_turn: 0 } as const;
 }
+
+/** A person who is not in the household is nobody's choice, so the task stays as it is. */
+async function aboutChosen(
+  db: Kysely<Database>,
+  { householdId }: Actor,
+  { about_id }: Task,
+  chosen: string,
+): Promise<Pick<NewValues, "about_id">> {
+  if (chosen === nobody) return { about_id: null };
+  const people = await listHouseholdPeople(db, householdId);
+  return { about_id: findChosenPerson(people, chosen)?.id ?? about_id };
+}
+
+/** Says whom the task is about. */
+export const setAbout = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, version }: Pick<Task, "id" | "version">,
+  aboutId: string | null,
+): Promise<boolean> => changeTask(db, actor, id, { about_id: aboutId }, { version });
 
 const claimedBy = ({ userId }: Actor, changeId?: string) =>
   changeId ? { claim: { userId, changeId } } : {};
@@ -340,7 +368,8 @@ export async function changeTask(
     const isEdited =
       changes.category !== undefined ||
       changes.due_local !== undefined ||
-      changes.assignee_id !== undefined;
+      changes.assignee_id !== undefined ||
+      changes.about_id !== undefined;
     const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
     const values = before ? { ...timeSaid(changes, before), ...changes } : changes;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { matching, type SoughtWord } from "#db/sql/full-text.ts";
 import type { Database } from "#db/schema.ts";
-import { assigneeOfTask, type Member } from "../find-tasks.server.ts";
+import { aboutOfTask, assigneeOfTask, type Member } from "../find-tasks.server.ts";
 
 export type MatchingState = "open" | "done" | "deleted";
 
@@ -30,7 +30,7 @@ export async function listMatchingTasks(
   const some = db
     .selectFrom("tasks")
     .select(["id", "title", "description", "category", "due_date", "due_local"])
-    .select(["due_time_zone", "due_has_time", "assignee_id", assigneeOfTask])
+    .select(["due_time_zone", "due_has_time", "assignee_id", assigneeOfTask, aboutOfTask])
     .where("id", "in", matching(place, sought))
     .where("household_id", "=", householdId)
     .where("is_ahead", "=", 0)

@@ -23,6 +23,7 @@ export interface ListedTask {
   description: string | null;
   assignee: string | null;
   assigneeId: string | null;
+  aboutId: string | null;
   isCompleted: boolean;
   due: DueView | null;
   /** Set only for a new task whose title and date haven't changed. */
@@ -129,6 +130,7 @@ async function viewTasks(
     description: task.description,
     assignee: task.assignee,
     assigneeId: task.assignee_id,
+    aboutId: task.about_id,
     isCompleted: is_completed === 1,
     due: viewDue({ due_local, due_time_zone, ...task }, viewer.timeZone, now),
     doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
@@ -215,7 +217,7 @@ function taskRows(db: Kysely<Database>, householdId: string) {
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "is_completed", "assignee_id"])
-    .select(assigneeOfTask)
+    .select(["about_id", assigneeOfTask])
     .select(["due_date", "due_local", "due_time_zone", "due_has_time"])
     .select(["created_at", "was_missed"])
     .where("household_id", "=", opaque(householdId))

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { chooseWho, findWhoPage } from "#app/domain/pages/who.server.ts";
+import { chooseAbout, chooseWho, findWhoPage } from "#app/domain/pages/who.server.ts";
 import { whoChoice } from "#app/domain/tasks/input.ts";
 import { taskAction } from "#app/server/action.server.ts";
-import { requireForm } from "#app/server/form.server.ts";
+import { readFieldNames, requireForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { faceOf } from "#app/ui/kit/face.ts";
@@ -14,7 +14,7 @@ import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 import { redirectFromMissingTask, redirectToTask } from "../after-action.server.ts";
-import { givenToast } from "./given-toast.server.ts";
+import { aboutToast, givenToast } from "./given-toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -27,9 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await findWhoPage(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
 }
 
-/** Gives the task to the chosen person, or to nobody. */
+/** Gives the task to the chosen person or to nobody, or says whom it is about. */
 export const action = taskAction("/dashboard", async ({ db, viewer, id: taskId, request }) => {
-  const { personId } = await requireForm(request, whoChoice);
+  const names = await readFieldNames(request);
+  const { personId, aboutId } = await requireForm(request, whoChoice);
+  if (names.has("aboutId")) {
+    const said = await chooseAbout(db, viewer, { taskId, aboutId });
+    if (!said) return redirectFromMissingTask(viewer, taskId);
+    if ("refused" in said) return toast("error", "Nothing changed", { message: said.refused });
+    if (!names.has("personId")) return aboutToast(said);
+  }
   const changed = await chooseWho(db, viewer, { taskId, personId });
   if (!changed) return redirectFromMissingTask(viewer, taskId);
   if ("refused" in changed) return toast("error", "Nothing changed", { message: changed.refused });
@@ -38,7 +45,8 @@ export const action = taskAction("/dashboard", async ({ db, viewer, id: taskId, 
 });
 
 export default function WhoPage() {
-  const { id, title, people, isAnyones, isRepeating } = useLoaderData<typeof loader>();
+  const { id, title, people, isAnyones, isAboutNobody, isRepeating } =
+    useLoaderData<typeof loader>();
   const page = `/tasks/${id}`;
   return (
     <FormPage title="Who does it?" back={<BackLink to={page}>Task</BackLink>}>
@@ -72,17 +80,39 @@ export default function WhoPage() {
           Anyone
         </button>
       </PageForm>
+      <h2 className="section-title mt-6">Whom is it about?</h2>
+      <PageForm className="people-to-choose">
+        {people.map((person) => (
+          <button
+            key={person.id}
+            type="submit"
+            className="person-button"
+            name="aboutId"
+            value={person.id}
+            aria-pressed={person.isAbout}
+            aria-describedby="who-task"
+          >
+            <span className="sr-only">About </span>
+            <bdi {...faceOf(person.name, person.face)}>{person.name}</bdi>
+          </button>
+        ))}
+        <button
+          type="submit"
+          className="person-button"
+          name="aboutId"
+          value=""
+          aria-pressed={isAboutNobody}
+          aria-describedby="who-task"
+        >
+          <span className="sr-only">About </span>Nobody
+        </button>
+      </PageForm>
       {isRepeating && (
         <p className="hint mt-4">
-          This is for this time only. For those that follow,{" "}
+          This is for this time only.{" "}
           <PageLink className="text-link" to={`${page}/edit`}>
-            edit the task
-          </PageLink>{" "}
-          or{" "}
-          <PageLink className="text-link" to={`${page}/turns`}>
-            take turns
+            Change those that follow
           </PageLink>
-          .
         </p>
       )}
     </FormPage>

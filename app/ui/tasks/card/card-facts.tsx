@@ -68,7 +68,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
       <Ticked words={task.checklist} />
       {repeats && <RepeatFacts repeats={repeats} isInWords={!reading} />}
       {reading && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
-      <TurnFacts task={task} isCompleted={isCompleted} />
+      <PeopleFacts task={task} isCompleted={isCompleted} />
       {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
       {hasWords && reminder}
       <SkippedTime words={reading?.skippedTime} />
@@ -127,8 +127,8 @@ function RepeatFacts({ repeats, isInWords }: RepeatFactsProps) {
   );
 }
 
-function TurnFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompleted">) {
-  const { id, assignee, face, hasLeft, repeats } = task;
+function PeopleFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompleted">) {
+  const { id, assignee, about, face, hasLeft, repeats } = task;
   const turn = isCompleted ? null : repeats?.turn;
   return (
     <>
@@ -152,6 +152,7 @@ function TurnFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompl
           I'll do it
         </button>
       )}
+      {about && <bdi className="hint">for {about}</bdi>}
     </>
   );
 }

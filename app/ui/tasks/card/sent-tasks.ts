@@ -5,6 +5,7 @@ import type { Task } from "./task.ts";
 const usual = {
   description: null,
   assignee: null,
+  about: null,
   isCompleted: false,
   due: null,
   reading: null,

@@ -10,6 +10,8 @@ export interface Task {
   category: Category;
   description: string | null;
   assignee: string | null;
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
   /** The number of the assignee's color. */
   face?: number;
   /** "2 of 5" */
