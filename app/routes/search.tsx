@@ -3,9 +3,12 @@ import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react"
 import { useEffect, useRef } from "react";
 import { textLength } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findWhose } from "#app/domain/pages/whose.server.ts";
 import { soughtText } from "#app/domain/search/input.ts";
 import { searchTasks } from "#app/domain/search/search-tasks.server.ts";
+import { readWhose } from "#app/domain/tasks/lists/whose-input.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { WhoseLinks } from "#app/ui/kit/whose-links.tsx";
 import { FoundTasks } from "#app/ui/search/found-tasks.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { database } from "#db/connection.server.ts";
@@ -19,17 +22,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const text = soughtText.parse(new URL(args.request.url).searchParams.get("q"));
-  return { text, found: await searchTasks(database(), viewer, text, nowIso()) };
+  const { searchParams } = new URL(args.request.url);
+  const text = soughtText.parse(searchParams.get("q"));
+  const choice = await findWhose(database(), viewer, readWhose(searchParams));
+  const found = await searchTasks(database(), viewer, text, nowIso(), choice.whose);
+  return { text, choice, found };
 }
 
 export default function Search() {
-  const { text, found } = useLoaderData<typeof loader>();
+  const { text, choice, found } = useLoaderData<typeof loader>();
+  const urlOf = (who: string | null) =>
+    `/search?${new URLSearchParams({ q: text, ...(who !== null && { who }) })}`;
   return (
     <AppShell>
       <div className="form-page">
         <h1 className="page-title">Search</h1>
-        <SearchForm text={text} />
+        <SearchForm text={text} whose={choice.whose} />
+        {text !== "" && <WhoseLinks {...choice} urlOf={urlOf} />}
         <FoundTasks text={text} found={found} />
       </div>
     </AppShell>
@@ -39,7 +48,7 @@ export default function Search() {
 const pauseMs = 200;
 
 /** Without JavaScript, the button sends the form. With it, results follow the typing. */
-function SearchForm({ text }: { text: string }) {
+function SearchForm({ text, whose }: { text: string; whose: string | null }) {
   const submit = useSubmit();
   const isBusy = useNavigation().location?.pathname === "/search";
   const input = useRef<HTMLInputElement>(null);
@@ -53,6 +62,7 @@ function SearchForm({ text }: { text: string }) {
       className="search-form"
       onSubmit={() => window.clearTimeout(timer.current)}
     >
+      {whose !== null && <input type="hidden" name="who" value={whose} />}
       <label htmlFor="q" className="sr-only">
         Find a task
       </label>

@@ -5,6 +5,7 @@ import { chooseTasks, type HomeGroup } from "#app/domain/tasks/lists/home-groups
 import type { DayGroup, HomePlace } from "#app/domain/tasks/lists/home-input.ts";
 import { listTasksById } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findWhose, type WhoseChoice } from "./whose.server.ts";
 import { type TaskCard, toCards } from "./task-cards.server.ts";
 
 interface HomeCard extends TaskCard {
@@ -15,16 +16,21 @@ interface HomePage {
   tasks: HomeCard[];
   /** By their keys; empty ones are absent. */
   groups: Record<string, HomeGroup>;
-  /** Open tasks due today, also those that are overdue. */
-  dueToday: number;
+  /** Everyone's open tasks due today, also those that are overdue; null if only some are listed. */
+  dueToday: number | null;
+  people: WhoseChoice["people"];
+  /** Where it stands: somebody who is not there counts as everyone. */
+  place: HomePlace;
 }
 
 export async function findHome(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   now: string,
-  place: HomePlace,
+  asked: HomePlace,
 ): Promise<HomePage> {
+  const { people, whose } = await findWhose(db, viewer, asked.whose);
+  const place = { ...asked, whose };
   const { shown, groups, dueToday } = await chooseTasks(db, viewer, now, place);
   const groupOf = new Map(shown.map(({ id, group }) => [id, group]));
   const listed = await listTasksById(db, viewer, [...groupOf.keys()], now);
@@ -33,7 +39,7 @@ export async function findHome(
     const group = groupOf.get(card.id);
     return group ? [{ ...card, due: dueUnder(group, card, viewer.timeZone, now), group }] : [];
   });
-  return { tasks, groups, dueToday };
+  return { tasks, groups, dueToday, people, place };
 }
 
 /**

@@ -16,11 +16,13 @@ import {
 } from "#app/domain/core/time.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findLabels, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
 import { orderInDays } from "#app/domain/tasks/due/due.server.ts";
+import { anyone, columnsOf } from "#app/domain/tasks/lists/whose-input.ts";
 import { listTasksBetween, listUndated } from "#app/domain/tasks/week/day-tasks.server.ts";
+import { findWhose, type WhoseChoice } from "./whose.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 
 export interface WeekPage {
@@ -33,6 +35,8 @@ export interface WeekPage {
   isThisWeek: boolean;
   /** The person whose tasks alone are shown; null for everyone's. */
   who: WeekOwner | null;
+  /** The people whose tasks can be shown alone. */
+  people: WhoseChoice["people"];
   undated: { tasks: { id: string; title: string }[]; count: number };
   /** Which of the household's calendars may be out of date. */
   calendarNotes: string[];
@@ -93,7 +97,8 @@ export async function findWeekPage(
   const { timeZone } = viewer;
   const today = wallClockAt(now, timeZone).toPlainDate();
   const { first, next, between } = await findWeek(db, viewer, day ?? today.toString());
-  const owner = who === null ? null : await findOwner(db, viewer, who);
+  const { people, whose } = await findWhose(db, viewer, who);
+  const owner = ownerOf(people, whose);
   const tasks = (await listTasks(db, viewer, between)).filter((task) => isOf(owner, task));
   const byDay = Map.groupBy(tasks, ({ dueAt }) =>
     wallClockAt(dueAt, timeZone).toPlainDate().toString(),
@@ -119,7 +124,8 @@ export async function findWeekPage(
     later: next.toString(),
     isThisWeek: dates.some((date) => date.equals(today)),
     who: owner,
-    undated: await listUndated(db, viewer, owner && ownerColumns(owner)),
+    people,
+    undated: await listUndated(db, viewer, owner && columnsOf(owner.id)),
     calendarNotes: await findCalendarNotes(db, viewer, now),
   };
 }
@@ -150,26 +156,16 @@ async function findWeek(db: Kysely<Database>, { userId, timeZone }: ZonedViewer,
   return { first, next, between: { from: startOf(first), before: startOf(next) } };
 }
 
-const anyone = "anyone";
-
-async function findOwner(
-  db: Kysely<Database>,
-  { householdId, userId }: ZonedViewer,
-  who: string,
-): Promise<WeekOwner | null> {
-  if (who === anyone) return { id: anyone, name: "Anyone", isYou: false };
-  const people = await listHouseholdPeople(db, householdId);
-  const person = people.find(({ id }) => id === who);
-  return person ? { id: who, name: person.label, isYou: person.userId === userId } : null;
+function ownerOf(people: WhoseChoice["people"], whose: string | null): WeekOwner | null {
+  if (whose === anyone) return { id: anyone, name: "Anyone", isYou: false };
+  const person = people.find(({ id }) => id === whose);
+  return person ? { id: person.id, name: person.name, isYou: person.isYou } : null;
 }
 
 function isOf(owner: WeekOwner | null, task: { personId: string | null; who: string | null }) {
   if (owner === null) return true;
   return owner.id === anyone ? task.who === null : task.personId === owner.id;
 }
-
-const ownerColumns = ({ id }: WeekOwner) =>
-  id === anyone ? { assignee_id: null, assignee_name: null } : { assignee_id: id };
 
 /** Late in the evening, no time of today is left. */
 function usualTimeOf(

@@ -40,24 +40,25 @@ export interface Found {
 
 /**
  * Finds tasks that have all words of a text, or their beginnings, in title, description, checklist
- * or the names of who does it and whom it is about, in any order. Returns null if the text has no
- * word.
+ * or the names of who does it and whom it is about, in any order. `whose` leaves only the tasks of a
+ * person. Returns null if the text has no word.
  */
 export async function searchTasks(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   text: string,
   now: string,
+  whose: string | null = null,
 ): Promise<Found | null> {
   const words = [...new Set(wordsOf(text))].slice(0, maxWords);
   if (words.length === 0) return null;
   const people = await listNamesEver(db, viewer.householdId);
   const exact = words.map((start) => ({ start, people: named(people, start), slips: [] }));
-  const found = await find(db, viewer, exact, now);
+  const found = await find(db, viewer, { sought: exact, whose }, now);
   if (!isEmpty(found)) return found;
   const forgiving = exact.map((word) => ({ ...word, slips: slipsAround(word.start) }));
   if (forgiving.every(({ slips }) => slips.length === 0)) return found;
-  const guessed = await find(db, viewer, forgiving, now);
+  const guessed = await find(db, viewer, { sought: forgiving, whose }, now);
   return { ...guessed, isGuess: !isEmpty(guessed) };
 }
 
@@ -79,12 +80,12 @@ function slipsAround(word: string): string[] {
 async function find(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  sought: SoughtWord[],
+  { sought, whose }: { sought: SoughtWord[]; whose: string | null },
   now: string,
 ): Promise<Found> {
   const place = wordOfId(viewer.householdId);
   const list = async (state: MatchingState, max: number) => {
-    const rows = await listMatchingTasks(db, viewer, { place, sought, state, max });
+    const rows = await listMatchingTasks(db, viewer, { place, sought, whose, state, max });
     const isGuessed = sought.some(({ slips }) => slips.length > 0);
     const checklists = await findChecklists(db, isGuessed ? rows.map(({ id }) => id) : []);
     const matched = rows.filter((row) => isMatch(row, checklists.get(row.id), sought));

@@ -31,6 +31,8 @@ export interface LaterDate {
   who: string | null;
   /** True if it will be their turn. */
   isTurn: boolean;
+  /** The person whom it is about. */
+  aboutId: string | null;
 }
 
 type Doer = Pick<LaterDate, "personId" | "who" | "isTurn">;
@@ -68,11 +70,11 @@ export async function findDatesBetween(
       const doer = whoOn(on);
       if (dueAt < from || dueAt >= before) return [];
       const ahead = aheads.find((row) => row.series_id === series.id && row.occurs_on === on);
-      const { title, category } = series;
+      const { title, category, about_id: aboutId } = series;
       const openId = occurrence.task_id!;
       const taskId = ahead?.task_id ?? openId;
       const hasTime = series.has_time === 1;
-      return [{ taskId, openId, on, title, category, dueAt, hasTime, ...doer }];
+      return [{ taskId, openId, on, title, category, dueAt, hasTime, ...doer, aboutId }];
     });
   });
 }

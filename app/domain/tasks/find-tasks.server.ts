@@ -146,7 +146,7 @@ export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
   return db
     .selectFrom("tasks")
     .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
-    .select(["assignee_id", "has_turn"])
+    .select(["assignee_id", "about_id", "has_turn"])
     .select(assigneeOfTask)
     .where("household_id", "=", opaque(householdId))
     .where("is_completed", "=", 0)

@@ -309,9 +309,9 @@ function useOverduePrompt(isOverdue: boolean): void {
  * Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long
  * ago.
  */
-function useBadge(count: number | undefined): void {
+function useBadge(count: number | null | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
   useEffect(() => {
-    if (!isCopy && count !== undefined) showBadge(count);
+    if (!isCopy && typeof count === "number") showBadge(count);
   }, [isCopy, count]);
 }

@@ -107,7 +107,9 @@ export default function DashboardLayout() {
 }
 
 function partOf({ searchParams }: URL): string {
-  return ["view", "open", ...aboveInput].map((name) => searchParams.get(name) ?? "").join(" ");
+  return ["view", "who", "open", ...aboveInput]
+    .map((name) => searchParams.get(name) ?? "")
+    .join(" ");
 }
 
 /** The URL's fields for what stands above the input. */
@@ -194,9 +196,10 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
   const isDashboard = pathname === firstPage;
   const usualView = await findHomeView(database(), viewer.userId);
   // Without a connection, nothing more can be opened.
-  const place = isForCopy(request) ? openPlace(usualView) : readPlace(searchParams, usualView);
+  const asked = isForCopy(request) ? openPlace(usualView) : readPlace(searchParams, usualView);
   const home =
-    (await findHome(database(), viewer, nowIso(), place).catch(context.logError)) ?? null;
+    (await findHome(database(), viewer, nowIso(), asked).catch(context.logError)) ?? null;
+  const place = home?.place ?? asked;
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     home: home && {

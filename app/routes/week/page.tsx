@@ -12,6 +12,7 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
+import { WhoseLinks } from "#app/ui/kit/whose-links.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
@@ -59,18 +60,19 @@ export default function Week() {
   useLiveChanges(revision);
   const { who } = week;
   const weekAt = (from?: string) => addressOf({ from, who: who?.id });
-  const page = weekAt(week.isThisWeek ? undefined : week.days[0]!.date);
+  const shownFrom = week.isThisWeek ? undefined : week.days[0]!.date;
+  const page = weekAt(shownFrom);
   const { root, movingId, failure } = useDragToDay(page);
   return (
     <AppShell>
       <Toasts toast={failure} />
       <h1 className="page-title">{titleOf(who)}</h1>
       <OfflineNote />
-      {who && (
-        <Link to={addressOf({ from: week.days[0]!.date })} className="text-link" discover="none">
-          Everyone&apos;s tasks
-        </Link>
-      )}
+      <WhoseLinks
+        people={week.people}
+        whose={who?.id ?? null}
+        urlOf={(to) => addressOf({ from: shownFrom, who: to ?? undefined })}
+      />
       {week.isThisWeek && !who && <WeekSummary summary={summary} modelSummary={modelSummary} />}
       <nav className="week-nav" aria-label="Weeks">
         <Link to={weekAt(week.earlier)} className="button-secondary" discover="none">

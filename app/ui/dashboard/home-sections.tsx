@@ -9,6 +9,9 @@ import {
   type HomePlace,
   placeUrl,
 } from "#app/domain/tasks/lists/home-input.ts";
+import { useDismissable } from "../kit/use-dismissable.ts";
+import { faceOf } from "../kit/face.ts";
+import { nameOfWhose, type Whose, WhoseLinks } from "../kit/whose-links.tsx";
 import { CardList } from "../tasks/card/card-list.tsx";
 import { type SentTask, useSentTasks } from "../tasks/card/sent-tasks.ts";
 import type { Task } from "../tasks/card/task.ts";
@@ -18,7 +21,7 @@ import { TasksMissing } from "../tasks/card/tasks-missing.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 
 interface HomeSectionsProps {
-  home: { tasks: readonly SentTask[]; groups: Groups } | null;
+  home: { tasks: readonly SentTask[]; groups: Groups; people: Whose["people"] } | null;
   errorId: string;
   place: HomePlace;
   /** The view that the viewer has chosen. */
@@ -33,7 +36,7 @@ type Groups = Record<string, { count: number; isMore: boolean; isOpen: boolean }
 export function HomeSections({ home, errorId, ...props }: HomeSectionsProps) {
   const tasks = useSentTasks(home?.tasks);
   return tasks && home ? (
-    <Home {...props} tasks={tasks} groups={home.groups} />
+    <Home {...props} tasks={tasks} groups={home.groups} people={home.people} />
   ) : (
     <TasksMissing errorId={errorId} />
   );
@@ -44,21 +47,29 @@ interface HomeProps extends Pick<HomeSectionsProps, "place" | "usualView" | "new
   groups: Groups;
 }
 
-function Home({ tasks: saved, groups, ...props }: HomeProps) {
-  const { view } = props.place;
+function Home({ tasks: saved, groups, people, ...props }: HomeProps & Pick<Whose, "people">) {
+  const { place, usualView } = props;
+  const { view, whose } = place;
   const lists = useTaskLists(saved);
   const isAllDone = Object.keys(groups).every((key) => key.endsWith("done"));
   const hasNone = saved.length === 0 && Object.keys(groups).length === 0;
   const shown = { ...props, groups, heldAs: lists.heldAs };
   return (
     <div className="home">
-      {!isAllDone && <ViewChoice view={view} usualView={props.usualView} />}
+      {(!isAllDone || whose !== null) && (
+        <div className="home-views">
+          <ViewChoice place={place} usualView={usualView} />
+          <WhoseChoice people={people} place={place} usualView={usualView} />
+        </div>
+      )}
       <TaskLists
         lists={lists}
         above={
           <>
-            {isAllDone && lists.heldAs.size === 0 && <AllCaughtUp />}
-            {hasNone && <p className="first-thing">Tell me one thing you need to remember.</p>}
+            {isAllDone && whose === null && lists.heldAs.size === 0 && <AllCaughtUp />}
+            {hasNone && whose === null && (
+              <p className="first-thing">Tell me one thing you need to remember.</p>
+            )}
           </>
         }
       >
@@ -121,14 +132,15 @@ function GroupList({ category, tasks, groups, ...props }: GroupListProps) {
 
 const viewNames = { area: "By area", day: "By day" };
 
-function ViewChoice({ view, usualView }: { view: HomeView; usualView: HomeView }) {
+function ViewChoice({ place, usualView }: Pick<HomeProps, "place" | "usualView">) {
+  const { view } = place;
   return (
-    <nav className="home-views" aria-label="View">
+    <nav aria-label="View">
       {homeViews.map((each) => (
         <a
           key={each}
           className="text-link"
-          href={placeUrl({ view: each, open: {} }, usualView)}
+          href={placeUrl({ ...place, view: each, open: {} }, usualView)}
           aria-current={each === view ? "page" : undefined}
         >
           {viewNames[each]}
@@ -139,12 +151,39 @@ function ViewChoice({ view, usualView }: { view: HomeView; usualView: HomeView }
       </a>
       {view !== usualView && (
         <Form method="post" action="/dashboard/view" preventScrollReset>
+          <input type="hidden" name="redirectTo" value={placeUrl({ ...place, open: {} }, view)} />
           <button type="submit" className="text-link" name="view" value={view}>
             Always show this
           </button>
         </Form>
       )}
     </nav>
+  );
+}
+
+/** Names the person whose tasks are shown, and opens the choice of another. */
+function WhoseChoice({
+  people,
+  place,
+  usualView,
+}: Pick<HomeProps, "place" | "usualView"> & Pick<Whose, "people">) {
+  const { whose } = place;
+  const menu = useDismissable();
+  if (people.length < 2 && whose === null) return null;
+  const face = people.find(({ id }) => id === whose)?.face;
+  const name = nameOfWhose({ people, whose }) ?? "Everyone";
+  return (
+    <details key={whose} ref={menu} className="whose-menu">
+      <summary className="text-link">
+        <span className="sr-only">Whose tasks: </span>
+        <bdi {...faceOf(name, face)}>{name}</bdi>
+      </summary>
+      <WhoseLinks
+        people={people}
+        whose={whose}
+        urlOf={(to) => placeUrl({ ...place, whose: to }, usualView)}
+      />
+    </details>
   );
 }
 

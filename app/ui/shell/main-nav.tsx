@@ -1,5 +1,5 @@
 import { Link, useLocation, Form, useRouteLoaderData } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { useDismissable } from "../kit/use-dismissable.ts";
 import { Icon } from "../icons/icon.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
@@ -83,26 +83,4 @@ function ShellMenu() {
       </div>
     </details>
   );
-}
-
-function useDismissable(): RefObject<HTMLDetailsElement> {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !details.current?.open) return;
-      details.current.open = false;
-      details.current.querySelector("summary")?.focus();
-    };
-    const onPress = (event: PointerEvent) => {
-      if (details.current && !details.current.contains(event.target as Node))
-        details.current.open = false;
-    };
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onPress);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onPress);
-    };
-  }, []);
-  return details;
 }

@@ -72,11 +72,12 @@ const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".spli
 
 /**
  * All words of the page's main part, folded ones and fields' values too, without those of later
- * features: the history of a task, what tells two Ottos apart, and the end of turns by an edit.
+ * features: the history of a task, whose tasks to show, what tells two Ottos apart, and the end of
+ * turns by an edit.
  */
 function pageWords(html: string): string {
   const page = parsePage(html);
-  page.querySelector(".task-history")?.remove();
+  for (const later of page.querySelectorAll(".task-history, .whose-menu, .whose")) later.remove();
   const words = wordsOf(page.querySelector("main") ?? page.body);
   return words
     .replaceAll(/(localhost|127\.0\.0\.1)(:\d+)?/g, "mila.test")

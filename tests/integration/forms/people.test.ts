@@ -33,7 +33,7 @@ test("the family's page leads to a person, and to their week", async () => {
   expect(nora.text).not.toContain("Call the vet");
   await nora.follow("Later");
   expect(nora.heading).toBe("Emma's week");
-  await nora.follow("Everyone's tasks");
+  await nora.follow("Everyone");
   expect(nora.heading).toBe("Week");
   await nora.visit("/family");
   await nora.follow("Emma");

@@ -37,7 +37,7 @@ async function timeOf(db: Kysely<Database>, family: TestFamily, id: string) {
 
 /** The cards of Home as "today: Mow the lawn, 3:00 PM". */
 async function home(db: Kysely<Database>, family: TestFamily) {
-  const { tasks } = await findHome(db, family, nowIso(), { view: "area", open: {} });
+  const { tasks } = await findHome(db, family, nowIso(), { view: "area", open: {}, whose: null });
   return tasks.map(({ group, title, due }) => `${group}: ${title}, ${due?.label}`);
 }
 

@@ -49,7 +49,7 @@ test("tasks stand under their days, and what is far away is folded to its count"
   // Under a heading that names the day, the time is enough.
   expect(tasks.find(({ title }) => title === "Tonight")?.due?.label).toBe("11:59 PM");
   expect(tasks.find(({ title }) => title === "In a week")?.due?.label).toBe("Jun 17, 11:59 PM");
-  const folded = await findHome(own.db, viewer, nowIso(), { view: "area", open: {} });
+  const folded = await findHome(own.db, viewer, nowIso(), { view: "area", open: {}, whose: null });
   expect(folded.tasks.map(({ title }) => title)).not.toContain("In a week");
   expect(folded.groups["household-later"]).toEqual({ count: 1, isMore: false, isOpen: false });
 });
@@ -64,7 +64,7 @@ test("a household of thousands has what Home can count, and says that there is m
   for (let from = 0; from < far.length; from += 500)
     await plantDue(own.db, family, far.slice(from, from + 500));
   await plantDue(own.db, family, [{ title: "Box" }, { title: "Trash", due: [1, "07:00"] }]);
-  const place = { view: "area", open: {} } as const;
+  const place = { view: "area", open: {}, whose: null } as const;
   const { groups } = await findHome(own.db, { ...family, timeZone }, nowIso(), place);
   expect(groups).toEqual({
     "household-tomorrow": { count: 1, isMore: false, isOpen: true },

@@ -88,6 +88,7 @@ async function listDone(
     due_has_time: bit(true),
     has_turn: bit(false),
     assignee_id: whoDid.get(id) ?? null,
+    about_id: null,
     assignee: null,
   }));
   return chooseMeant(db, viewer, { words: null, day: null, who }, done);
@@ -109,7 +110,7 @@ async function listLaterDates(
 ): Promise<OpenTask[]> {
   const between = daysBetween(firstOn, lastOn, timeZone);
   const dates = await findDatesBetween(db, householdId, between);
-  return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who, isTurn }) => ({
+  return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who, isTurn, aboutId }) => ({
     id,
     title,
     due_date: dueAt,
@@ -117,6 +118,7 @@ async function listLaterDates(
     due_time_zone: timeZone,
     due_has_time: bit(hasTime),
     assignee_id: personId,
+    about_id: aboutId,
     assignee: who,
     has_turn: bit(isTurn),
   }));
@@ -136,9 +138,9 @@ async function chooseMeant(
   };
   const people = await listHouseholdPeople(db, householdId);
   const ids = who === null ? [] : peopleNamed(people, who).map(({ id }) => id);
-  const isTheirs = ({ assignee_id, assignee, title }: OpenTask) =>
+  const isTheirs = ({ assignee_id, about_id, assignee, title }: OpenTask) =>
     who === null ||
-    (assignee_id !== null && ids.includes(assignee_id)) ||
+    ids.some((id) => id === assignee_id || id === about_id) ||
     assignee === who ||
     isNamedIn(title, who);
   const labels = new Map(people.map(({ id, label }) => [id, label]));

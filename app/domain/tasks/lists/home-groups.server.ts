@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { columnsOf } from "./whose-input.ts";
 import { orderInDays } from "../due/due.server.ts";
 import {
   type DayGroup,
@@ -38,8 +39,8 @@ interface Choice {
   /** By their keys; empty ones are absent. */
   groups: Record<string, HomeGroup>;
   shown: PlacedTask[];
-  /** Open tasks due today, also those that are overdue. */
-  dueToday: number;
+  /** Everyone's open tasks due today, also those that are overdue; null if only some are listed. */
+  dueToday: number | null;
 }
 
 const alwaysOpen: readonly DayGroup[] = ["overdue", "today", "tomorrow"];
@@ -55,10 +56,11 @@ export async function chooseTasks(
   db: Kysely<Database>,
   { householdId, timeZone }: { householdId: string; timeZone: string },
   now: string,
-  { view, open }: HomePlace,
+  { view, open, whose }: HomePlace,
 ): Promise<Choice> {
-  const dated = await listDated(db, householdId);
-  const undated = await listUndated(db, householdId);
+  const list = whose === null ? everyones : listsOf(whose);
+  const dated = await list.dated(db, householdId);
+  const undated = await list.undated(db, householdId);
   const rows = [...inOrder(dated, timeZone), ...undated];
   const days = daysAround(now, timeZone);
   const newest = findNewest(rows, now);
@@ -79,44 +81,57 @@ export async function chooseTasks(
     if (isShown && shown.length < homeCards.all) shown.push({ id: row.id, group });
   };
   for (const row of rows) place(row, groupOf(row, days), () => newest.has(row.id));
-  for (const row of await listDone(db, householdId))
+  for (const row of await list.done(db, householdId))
     place(row, "done", (count) => count < doneAtFirst);
   const order = ({ group }: PlacedTask) => dayGroups.indexOf(group);
   return {
     groups,
     shown: shown.toSorted((one, other) => order(one) - order(other)),
-    dueToday: rows.filter(
-      ({ due_date }) => due_date && due_date >= days.startOfToday && due_date < days.today,
-    ).length,
+    dueToday: whose === null ? rows.filter((row) => isDueToday(row, days)).length : null,
   };
 }
 
-const listDated = compileOnce((db, householdId: string) =>
-  rowsOf(db, householdId)
+const datedIn = (rows: Rows) =>
+  rows
     .where("is_completed", "=", 0)
     .where("due_date", "is not", null)
     .orderBy("due_date")
     .orderBy("id")
-    .limit(maxCounted),
-);
+    .limit(maxCounted);
 
 /** The newest come first. */
-const listUndated = compileOnce((db, householdId: string) =>
-  rowsOf(db, householdId)
+const undatedIn = (rows: Rows) =>
+  rows
     .where("is_completed", "=", 0)
     .where("due_date", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(maxCounted),
-);
+    .limit(maxCounted);
 
-const listDone = compileOnce((db, householdId: string) =>
-  rowsOf(db, householdId)
+const doneIn = (rows: Rows) =>
+  rows
     .where("is_completed", "=", 1)
     .orderBy("done_at", "desc")
     .orderBy("id", "desc")
-    .limit(doneAtMost),
-);
+    .limit(doneAtMost);
+
+type Rows = ReturnType<typeof rowsOf>;
+
+const everyones = {
+  dated: compileOnce((db, householdId: string) => datedIn(rowsOf(db, householdId))),
+  undated: compileOnce((db, householdId: string) => undatedIn(rowsOf(db, householdId))),
+  done: compileOnce((db, householdId: string) => doneIn(rowsOf(db, householdId))),
+};
+
+function listsOf(whose: string): typeof everyones {
+  const own = (db: Kysely<Database>, householdId: string) =>
+    rowsOf(db, householdId).where(({ and }) => and(columnsOf(whose)));
+  return {
+    dated: (db, householdId) => datedIn(own(db, householdId)).execute(),
+    undated: (db, householdId) => undatedIn(own(db, householdId)).execute(),
+    done: (db, householdId) => doneIn(own(db, householdId)).execute(),
+  };
+}
 
 function rowsOf(db: Kysely<Database>, householdId: string) {
   return db
@@ -146,6 +161,9 @@ function daysAround(now: string, timeZone: string) {
     "next-7-days": startIn(8),
   };
 }
+
+const isDueToday = ({ due_date }: HomeRow, { startOfToday, today }: Days) =>
+  due_date !== null && due_date >= startOfToday && due_date < today;
 
 const dated = ["overdue", "today", "tomorrow", "next-7-days"] as const;
 

@@ -1,5 +1,6 @@
 // Pages import this file, so it must not load zod.
 import { categories, type HomeView, homeViews } from "#app/domain/core/limits.ts";
+import { readWhose } from "./whose-input.ts";
 
 /** In the order of the page. */
 export const dayGroups = [
@@ -24,6 +25,8 @@ export interface HomePlace {
   view: HomeView;
   /** The number of cards to show in each opened group, by the key of the group. */
   open: Record<string, number>;
+  /** The id of the person whose tasks are shown, or `anyone`; null for everyone's. */
+  whose: string | null;
 }
 
 /** "household-later", or "later" if all areas stand together. */
@@ -37,7 +40,8 @@ const allKeys = new Set(homeViews.flatMap(keysOf));
 
 /** Opens every group, for as many cards as a page may have. */
 export function openPlace(view: HomeView): HomePlace {
-  return { view, open: Object.fromEntries(keysOf(view).map((key) => [key, homeCards.all])) };
+  const open = Object.fromEntries(keysOf(view).map((key) => [key, homeCards.all]));
+  return { view, open, whose: null };
 }
 
 /** Anything that can't be read is left out. @param usual the view that the viewer has chosen */
@@ -52,15 +56,20 @@ export function readPlace(search: URLSearchParams, usual: HomeView): HomePlace {
   return {
     view: homeViews.find((view) => view === asked) ?? usual,
     open: Object.fromEntries(open),
+    whose: readWhose(search),
   };
 }
 
-/** "/dashboard?view=day&open=later.40". @param usual the view that the viewer has chosen */
-export function placeUrl({ view, open }: HomePlace, usual: HomeView): string {
+/** "/dashboard?view=day&who=ID&open=later.40". @param usual the view that the viewer has chosen */
+export function placeUrl({ view, open, whose }: HomePlace, usual: HomeView): string {
   const keys = Object.entries(open).map(([key, count]) =>
     count === homeCards.group ? key : `${key}.${count}`,
   );
-  const fields = [view !== usual && `view=${view}`, keys.length > 0 && `open=${keys.join(",")}`];
+  const fields = [
+    view !== usual && `view=${view}`,
+    whose !== null && `who=${whose}`,
+    keys.length > 0 && `open=${keys.join(",")}`,
+  ];
   const search = fields.filter(Boolean).join("&");
   return search ? `/dashboard?${search}` : "/dashboard";
 }
