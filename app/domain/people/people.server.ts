@@ -131,6 +131,19 @@ const listIds = compileOnce((db, userId: string) =>
   db.selectFrom("people").select("id").where("user_id", "=", opaque(userId)),
 );
 
+/** Maps user ids to the ids of their people. */
+export async function findPersonIds(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("people")
+    .select(["id", "user_id"])
+    .where("user_id", "in", idList(userIds))
+    .execute();
+  return new Map(rows.map(({ id, user_id }) => [user_id!, id]));
+}
+
 /** Maps user ids to who these people are in the household, or were before they left it. */
 export async function findPeopleOfAccounts(
   db: Kysely<Database>,

@@ -179,7 +179,10 @@ export async function listAddedBy(
 
 export interface TasksDue {
   /** Sorted by due date. Omits descriptions, which may be 150 MB. */
-  tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & {
+  tasks: (Pick<
+    Task,
+    "title" | "delegation_status" | "delegated_to" | "assignee_id" | "assignee" | "about"
+  > & {
     due_date: string;
     due_time_zone: string;
     due_has_time: Bit;
@@ -192,13 +195,13 @@ export interface TasksDue {
 export const listTasksOver = (
   db: Kysely<Database>,
   householdId: string,
-  { clock, most }: { clock: Clock; most: number },
+  { clock, ...first }: { clock: Clock } & First,
 ): Promise<TasksDue> =>
   listFirst(
     tasksDueQuery(db, householdId, { from: "", before: clock.now }).where((eb) =>
       isOver(eb, clock),
     ),
-    most,
+    first,
   );
 
 /** Lists a household's open tasks that are due today or later, up to an instant, and not overdue. */
@@ -209,19 +212,33 @@ export const listTasksAhead = (
     clock,
     from = clock.startOfToday,
     before,
-    most,
-  }: { clock: Clock; from?: string; before: string; most: number },
+    ...first
+  }: { clock: Clock; from?: string; before: string } & First,
 ): Promise<TasksDue> =>
   listFirst(
     tasksDueQuery(db, householdId, { from, before }).where((eb) => eb.not(isOver(eb, clock))),
-    most,
+    first,
   );
 
-async function listFirst(due: ReturnType<typeof tasksDueQuery>, most: number): Promise<TasksDue> {
+interface First {
+  most: number;
+  /** The person whose tasks come before all others. */
+  personId?: string | undefined;
+}
+
+async function listFirst(
+  due: ReturnType<typeof tasksDueQuery>,
+  { most, personId }: First,
+): Promise<TasksDue> {
   const tasks = await due
     .select(["title", "due_date", "due_time_zone", "due_has_time"])
-    .select(["delegation_status", "delegated_to"])
+    .select(["delegation_status", "delegated_to", "assignee_id", assigneeOfTask, aboutOfTask])
     .$narrowType<{ due_date: string; due_time_zone: string }>()
+    .$if(personId !== undefined, (query) =>
+      query.orderBy((eb) =>
+        eb.case().when("assignee_id", "=", personId!).then(eb.lit(0)).else(eb.lit(1)).end(),
+      ),
+    )
     .orderBy("due_date")
     .orderBy("id")
     .limit(most)

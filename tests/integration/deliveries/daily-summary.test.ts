@@ -95,6 +95,64 @@ test("a summary lists the household's overdue tasks, today's, and those of the n
   });
 });
 
+test("a summary says whose each task is, and begins with the reader's own", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, { Dan: "spouse", Emma: "child" });
+  await set(own.db, family, { ...confirmedPhone("+15550100001"), sms_enabled: 1 });
+  const idOf = async (name: string) =>
+    (
+      await own.db
+        .selectFrom("people")
+        .select("id")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [reader, dan, emma] = [await idOf(family.userId), await idOf("Dan"), await idOf("Emma")];
+  await addTask(own.db, family, "Trash", "2026-11-21T18:00");
+  await addTask(own.db, family, "Oil change", "2026-11-21T19:00", { assignee_id: dan });
+  for (let errand = 10; errand < 22; errand += 1)
+    await addTask(own.db, family, `Errand ${errand}`, "2026-11-21T19:30", {
+      assignee_name: "Grandma",
+    });
+  await addTask(own.db, family, "Dentist", "2026-11-21T20:00", {
+    assignee_id: reader,
+    about_id: emma,
+  });
+  await addTask(own.db, family, "Pick up Emma", "2026-11-22T15:00", {
+    about_id: emma,
+    assignee_id: dan,
+    delegated_to: dan,
+    delegation_status: "accepted",
+  });
+  const [email, text] = await prepare(own.db, [summaryOf(family), summaryOf(family, "sms")]);
+  const others = Array.from({ length: 9 }, (_, index) => `Errand ${index + 10}, 7:30 PM (Grandma)`);
+  expect(email).toMatchObject({
+    message: {
+      email: {
+        body: [
+          { heading: "Today" },
+          [
+            "Dentist for Emma, 8:00 PM (yours)",
+            "Trash, 6:00 PM",
+            "Oil change, 7:00 PM (Dan)",
+            ...others,
+            "And 3 more",
+          ],
+          { heading: "Coming up" },
+          ["Pick up Emma, tomorrow at 3:00 PM (Dan is on it)"],
+        ],
+      },
+    },
+  });
+  expect(text).toMatchObject({
+    message: {
+      text: expect.stringContaining(
+        "Today: Dentist 8:00 PM (yours), Trash 6:00 PM and 13 more. 1 coming up.",
+      ),
+    },
+  });
+});
+
 test("a summary and LIST count thousands of tasks, and read only the first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);

@@ -37,6 +37,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
   const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
   const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
   const delegation = { name, status: "accepted" as const };
+  const nobodys = { about: null, whose: null, isYours: false };
   const sender = { name, email: "anna@example.com" };
   return {
     reminder: reminderMessage({ task, ...reader }),
@@ -50,13 +51,17 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
     }),
     "daily summary": dailySummaryMessage({
-      overdue: all([{ title: "Pay the rent", due: missed, delegation: null }]),
-      today: all([
-        { title, due, delegation },
-        { title: "Buy milk", due, delegation: { name, status: "declined" } },
-        { title: "Water the plants", due, delegation: { name, status: "pending" } },
+      overdue: all([
+        { ...nobodys, isYours: true, title: "Pay the rent", due: missed, delegation: null },
       ]),
-      nextDays: all([{ title: "Dentist", due: soon, delegation: null }]),
+      today: all([
+        { ...nobodys, title, due, delegation },
+        { ...nobodys, title: "Buy milk", due, delegation: { name, status: "declined" } },
+        { ...nobodys, title: "Water the plants", due, delegation: { name, status: "pending" } },
+      ]),
+      nextDays: all([
+        { ...nobodys, whose: name, about: "Emma", title: "Dentist", due: soon, delegation: null },
+      ]),
       answers: [
         { name, status: "declined", title, line: "I'm at work" },
         { name, status: "accepted", title: "Buy milk", line: null },
@@ -67,15 +72,15 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     "quiet daily summary": dailySummaryMessage({
       overdue: all([]),
       today: all([]),
-      nextDays: all([{ title, due: soon, delegation: null }]),
+      nextDays: all([{ ...nobodys, title, due: soon, delegation: null }]),
       answers: [],
       ...reader,
     }),
     "daily summary with one answer": dailySummaryMessage({
-      overdue: all([{ title: "Pay the rent", due: missed, delegation: null }]),
+      overdue: all([{ ...nobodys, title: "Pay the rent", due: missed, delegation: null }]),
       today: all([
-        { title, due, delegation },
-        { title, due, delegation: null },
+        { ...nobodys, title, due, delegation },
+        { ...nobodys, title, due, delegation: null },
       ]),
       nextDays: all([]),
       answers: [{ name, status: "declined", title, line: "I'm at work" }],

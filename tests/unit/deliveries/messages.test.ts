@@ -100,7 +100,7 @@ test("each message type has a subject", () => {
 test("the summary lists overdue tasks, today's, the next days' and helpers' answers", () => {
   expect(everyMessage()["daily summary"]?.email.body).toEqual([
     { heading: "Overdue" },
-    ["Pay the rent, yesterday at 9:30 AM"],
+    ["Pay the rent, yesterday at 9:30 AM (yours)"],
     { heading: "Today" },
     [
       "Pick up Emma, 3:00 PM (Anna is on it)",
@@ -108,7 +108,7 @@ test("the summary lists overdue tasks, today's, the next days' and helpers' answ
       "Water the plants, 3:00 PM (Anna hasn't answered yet)",
     ],
     { heading: "Coming up" },
-    ["Dentist, Tue, Nov 24 at 9:30 AM"],
+    ["Dentist for Emma, Tue, Nov 24 at 9:30 AM (Anna)"],
     { heading: "Answers" },
     [
       `Anna said no: Pick up Emma ("I'm at work")`,

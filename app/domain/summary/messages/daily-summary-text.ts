@@ -6,6 +6,12 @@ import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts"
 
 export interface SummaryTask {
   title: string;
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
+  /** The name of the person who has it. */
+  whose: string | null;
+  /** True if the reader has it. */
+  isYours: boolean;
   due: Due;
   delegation: { name: string; status: Exclude<DelegationStatus, "none"> } | null;
 }
@@ -23,7 +29,7 @@ export interface SummaryTasks {
   count: number;
 }
 
-/** Tasks are open and earliest first, answers newest first. At least one list isn't empty. */
+/** Tasks are open, the reader's own first, and then earliest first; answers newest first. At least one list isn't empty. */
 interface DailySummaryFacts {
   overdue: SummaryTasks;
   today: SummaryTasks;
@@ -82,8 +88,15 @@ function todaySentence(
   now: string,
 ): SentencePart[] {
   if (count === 0) return ["Nothing is due today."];
-  const named = tasks.slice(0, maxInText).flatMap(({ title, due }, index): SentencePart[] => {
-    return [index > 0 ? ", " : "", { words: title }, ` ${dueText(due, timeZone, now)}`];
+  const named = tasks.slice(0, maxInText).flatMap((task, index): SentencePart[] => {
+    const { title, due } = task;
+    const who = whoseText(task);
+    return [
+      index > 0 ? ", " : "",
+      { words: title },
+      ` ${dueText(due, timeZone, now)}`,
+      ...(who === null ? [] : [" (", who, ")"]),
+    ];
   });
   const more = count - maxInText;
   return ["Today: ", ...named, more > 0 ? ` and ${more} more.` : "."];
@@ -119,11 +132,27 @@ function limitedLines<Listed>(
   return count > maxInEmail ? [...lines, `And ${count - maxInEmail} more`] : lines;
 }
 
-function taskLine({ title, due, delegation }: SummaryTask, timeZone: string, now: string): string {
-  const delegateText =
-    delegation && ` (${emailWords(delegation.name)} ${delegateStatus[delegation.status]})`;
-  return `${emailWords(title)}, ${dueText(due, timeZone, now)}${delegateText ?? ""}`;
+function taskLine(task: SummaryTask, timeZone: string, now: string): string {
+  const { title, about, due, delegation } = task;
+  const who = whoseText(task);
+  const facts = [
+    // Someone who said yes has it.
+    who !== null && delegation?.status !== "accepted" ? wordsIn(who) : null,
+    delegation && `${emailWords(delegation.name)} ${delegateStatus[delegation.status]}`,
+  ].filter((fact) => fact !== null);
+  const forWhom = about === null ? "" : ` for ${emailWords(about, 60)}`;
+  const known = facts.length > 0 ? ` (${facts.join("; ")})` : "";
+  return `${emailWords(title)}${forWhom}, ${dueText(due, timeZone, now)}${known}`;
 }
+
+/** Returns "yours", or the name of the person who has it. */
+function whoseText({ whose, isYours }: SummaryTask): SentencePart | null {
+  if (isYours) return "yours";
+  return whose === null ? null : { words: whose };
+}
+
+const wordsIn = (part: SentencePart) =>
+  typeof part === "string" ? part : emailWords(part.words, 60);
 
 function answerLine({ name, status, title, line }: SummaryAnswer): string {
   return `${emailWords(name, 60)} ${answerVerbs[status]}: ${emailWords(title)}${line ? ` ("${emailWords(line)}")` : ""}`;

@@ -6,7 +6,7 @@ import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
-import { findLabels } from "#app/domain/people/people.server.ts";
+import { findLabels, findPersonIds } from "#app/domain/people/people.server.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import {
@@ -18,6 +18,7 @@ import {
   listTasksOver,
   type TasksDue,
 } from "#app/domain/tasks/find-tasks.server.ts";
+import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Database } from "#db/schema.ts";
 import {
   dailySummaryMessage,
@@ -46,8 +47,8 @@ export const dailySummaryType: MessageType = {
       const reader = readers.get(delivery.user_id);
       if (!reader) continue;
       const timeZone = timeZoneOf(reader, instance);
-      const key = `${reader.householdId} ${timeZone}`;
-      const tasks = known.get(key) ?? findTasks(trx, reader.householdId, timeZone, now);
+      const key = `${reader.person.id} ${timeZone}`;
+      const tasks = known.get(key) ?? findTasks(trx, reader, timeZone, now);
       known.set(key, tasks);
       const content = { tasks: await tasks, answers };
       prepared.set(delivery.id, prepareOne(delivery, reader, content, instance, now));
@@ -81,11 +82,18 @@ function prepareOne(
 const timeZoneOf = ({ person }: Reader, instance: Instance) =>
   person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
 
-function toSummaryTask(task: TasksDue["tasks"][number], delegate: string | undefined): SummaryTask {
-  const { title, due_date, due_time_zone, delegation_status } = task;
+function toSummaryTask(
+  task: TasksDue["tasks"][number],
+  { labels, personId }: { labels: ReadonlyMap<string, string>; personId: string | undefined },
+): SummaryTask {
+  const { title, due_date, due_time_zone, delegation_status, assignee_id } = task;
+  const delegate = labels.get(task.delegated_to ?? "");
   const isDelegated = delegate !== undefined && delegation_status !== "none";
   return {
     title,
+    about: aboutBeside(task),
+    whose: labels.get(assignee_id ?? "") ?? task.assignee,
+    isYours: assignee_id !== null && assignee_id === personId,
     due: { instant: due_date, timeZone: due_time_zone },
     delegation: isDelegated ? { name: delegate, status: delegation_status } : null,
   };
@@ -95,6 +103,7 @@ interface Reader {
   person: Person;
   preferences: Preferences;
   householdId: string;
+  personId: string | undefined;
 }
 
 async function findReaders(
@@ -105,6 +114,7 @@ async function findReaders(
   const people = await findPeople(trx, userIds);
   const preferencesByUser = await findPreferencesByUser(trx, userIds);
   const householdIds = await findHouseholdIds(trx, userIds);
+  const personIds = await findPersonIds(trx, userIds);
   return new Map(
     userIds.flatMap((id): [string, Reader][] => {
       const [person, preferences, householdId] = [
@@ -113,7 +123,7 @@ async function findReaders(
         householdIds.get(id),
       ];
       return person && preferences && householdId
-        ? [[id, { person, preferences, householdId }]]
+        ? [[id, { person, preferences, householdId, personId: personIds.get(id) }]]
         : [];
     }),
   );
@@ -126,28 +136,30 @@ const daysAhead = 7;
 
 async function findTasks(
   trx: Transaction<Database>,
-  householdId: string,
+  { householdId, personId }: Reader,
   timeZone: string,
   now: string,
 ): Promise<HouseholdTasks> {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (days: number) => instantOf(today.add({ days }).toPlainDateTime(), timeZone);
   const [tomorrow, last] = [midnight(1), midnight(1 + daysAhead)];
-  const listed = { clock: clockOf({ timeZone }, now), most: maxInEmail };
+  const listed = { clock: clockOf({ timeZone }, now), most: maxInEmail, personId };
   const due = {
     overdue: await listTasksOver(trx, householdId, listed),
     today: await listTasksAhead(trx, householdId, { ...listed, before: tomorrow }),
     nextDays: await listTasksAhead(trx, householdId, { ...listed, from: tomorrow, before: last }),
   };
-  const asked = Object.values(due).flatMap(({ tasks }) =>
-    tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
+  const named = Object.values(due).flatMap(({ tasks }) =>
+    tasks.flatMap(({ delegated_to, assignee_id }) =>
+      [delegated_to, assignee_id].filter((id) => id !== null),
+    ),
   );
-  const labels = await findLabels(trx, asked);
-  const named = ({ tasks, count }: TasksDue): SummaryTasks => ({
-    tasks: tasks.map((task) => toSummaryTask(task, labels.get(task.delegated_to ?? ""))),
+  const labels = await findLabels(trx, named);
+  const view = ({ tasks, count }: TasksDue): SummaryTasks => ({
+    tasks: tasks.map((task) => toSummaryTask(task, { labels, personId })),
     count,
   });
-  return { overdue: named(due.overdue), today: named(due.today), nextDays: named(due.nextDays) };
+  return { overdue: view(due.overdue), today: view(due.today), nextDays: view(due.nextDays) };
 }
 
 /** The length of the day on which clocks go back. */
