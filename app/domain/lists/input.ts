@@ -37,4 +37,8 @@ export const itemsInput = z.object({
   requestId: chosenId.optional().catch(undefined),
 });
 
+export const pressId = z.object({ requestId: chosenId });
+
+export const listChoice = z.object({ list: z.string().min(1).max(64) });
+
 export const suggestionInput = z.object({ name: z.string().min(1).max(maxItemName) });

@@ -293,6 +293,30 @@ async function findItem(trx: Transaction<Database>, householdId: string, itemId:
   return item?.same_as ? find(item.same_as) : item;
 }
 
+/** Renames an item, unless another one of its list has the name. Null if there is no such item. */
+export async function renameItem(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  itemId: string,
+  name: string,
+): Promise<"saved" | "taken" | null> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const item = await findItem(trx, householdId, itemId);
+    if (!item || item.deleted_at) return null;
+    const key = itemKey(name);
+    const others = (await listKept(trx, item.list_id)).filter(({ id }) => id !== item.id);
+    if (others.some(({ name_key }) => name_key === key)) return "taken";
+    await trx
+      .updateTable("list_items")
+      .set({ name, name_key: key })
+      .where("id", "=", item.id)
+      .execute();
+    await bumpRevision(trx, householdId);
+    return "saved";
+  });
+}
+
 /** Returns the item and when it went, by which `restoreItems` finds it again. */
 export async function deleteItem(
   db: Kysely<Database>,

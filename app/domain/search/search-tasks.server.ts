@@ -13,7 +13,7 @@ import type { Category, Database } from "#db/schema.ts";
 import { wordOfId } from "./index-tasks.server.ts";
 import { isAlmost, slipsOf, wordsOf } from "./words.ts";
 
-const maxWords = 12;
+export const maxWords = 12;
 const [maxOpen, maxClosed] = [50, 20];
 /** A weekly task that was done all year stands there once. */
 const maxRead = 200;

@@ -1,4 +1,4 @@
-import { useFetchers, useSubmit } from "@remix-run/react";
+import { Link, useFetchers, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useKept } from "../offline/use-kept.ts";
 import { withKeptItems } from "../offline/with-kept.ts";
@@ -90,6 +90,11 @@ function ItemRow({ page, item: { id, name, isTicked, isWaiting } }: { page: stri
         </span>
         {isWaiting && <span className="item-waits">Waiting</span>}
       </button>
+      {!isWaiting && (
+        <Link className="item-more" to={place} aria-label={`Change: ${name}`}>
+          <Icon name="pencil" />
+        </Link>
+      )}
       <button
         type="submit"
         className="item-delete"

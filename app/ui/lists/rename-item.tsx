@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { itemInput } from "#app/domain/lists/input.ts";
 import { maxItemName } from "#app/domain/lists/limits.ts";
 import { TextField } from "../kit/field.tsx";
@@ -7,7 +8,7 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 import { failureToast, Toasts } from "../live/toast.tsx";
 import { BackLink } from "../shell/back-link.tsx";
 import { FormPage } from "../shell/form-page.tsx";
-import { PageForm } from "../shell/page-form.tsx";
+import { PageForm, useButtonForms } from "../shell/page-form.tsx";
 
 interface RenameItemProps {
   values: { name: string };
@@ -15,9 +16,14 @@ interface RenameItemProps {
   page: string;
   backLabel: string;
   answer: SubmissionResult<string[]> | undefined;
+  title?: string;
+  /** Other buttons, below the form. */
+  children?: ReactNode;
 }
 
-export function RenameItem({ values, page, backLabel, answer }: RenameItemProps) {
+export function RenameItem({ values, page, backLabel, answer, ...more }: RenameItemProps) {
+  const { title = "Rename item", children } = more;
+  const buttons = useButtonForms();
   const failure = failureToast(answer);
   const [form, { name }] = useZodForm({
     id: "rename-item",
@@ -26,12 +32,13 @@ export function RenameItem({ values, page, backLabel, answer }: RenameItemProps)
     lastResult: failure ? undefined : answer,
   });
   return (
-    <FormPage title="Rename item" back={<BackLink to={page}>{backLabel}</BackLink>}>
-      <Toasts toast={failure} />
+    <FormPage title={title} back={<BackLink to={page}>{backLabel}</BackLink>}>
+      <Toasts toast={failure ?? buttons.failure} />
       <PageForm {...getFormProps(form)} className="card-panel stack">
         <TextField field={name} label="Name" required autoComplete="off" maxLength={maxItemName} />
         <SaveRow cancelTo={page}>Save Changes</SaveRow>
       </PageForm>
+      {children}
     </FormPage>
   );
 }

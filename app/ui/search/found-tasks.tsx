@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Icon } from "../icons/icon.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { DueTime, type ShownDue } from "../tasks/date/due-time.tsx";
 
@@ -19,17 +20,31 @@ interface Found {
   isGuess: boolean;
 }
 
-/** `found` is null if the text has no word. */
-export function FoundTasks({ text, found }: { text: string; found: Found | null }) {
+interface FoundItem {
+  id: string;
+  name: string;
+  isTicked: boolean;
+  list: { id: string; name: string };
+}
+
+interface FoundTasksProps {
+  text: string;
+  /** Null if the text has no word. */
+  found: Found | null;
+  items: FoundItem[];
+}
+
+export function FoundTasks({ text, found, items }: FoundTasksProps) {
   const count = found ? found.open.length + found.done.length + found.deleted.length : 0;
   return (
     <>
       <p role="status" className="hint">
-        {text !== "" && describe(text, found, count)}
+        {text !== "" && describe(text, found, count, items.length)}
       </p>
-      {found && count > 0 && (
+      {found && count + items.length > 0 && (
         <>
           <Section name="Open" tasks={found.open} />
+          <Items items={items} />
           <Section name="Done" tasks={found.done} />
           <Section name="Deleted in the last 30 days" tasks={found.deleted} />
           {found.isCut && <p className="hint">There are more. Another word narrows it down.</p>}
@@ -39,13 +54,40 @@ export function FoundTasks({ text, found }: { text: string; found: Found | null 
   );
 }
 
-function describe(text: string, found: Found | null, count: number): string {
+function describe(text: string, found: Found | null, count: number, items: number): string {
   if (!found) return "Please type a word or a number.";
-  if (count === 0) return `Nothing found for “${text}”. Try fewer or other words.`;
+  if (count + items === 0) return `Nothing found for “${text}”. Try fewer or other words.`;
   const tasks = count === 1 ? "1 task" : `${count} tasks`;
-  return found.isGuess
+  const listed = items === 1 ? "1 item on a list" : `${items} items on lists`;
+  const all = [...(count > 0 ? [tasks] : []), ...(items > 0 ? [listed] : [])].join(" and ");
+  return found.isGuess && items === 0
     ? `Nothing is written just so. This comes close: ${tasks}`
-    : `Found ${tasks}`;
+    : `Found ${all}`;
+}
+
+function Items({ items }: { items: FoundItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="settings-section">
+      <h2 className="section-title">On lists</h2>
+      <ul className="found-tasks">
+        {items.map(({ id, name, isTicked, list }) => (
+          <li key={id}>
+            <Link to={`/lists/${list.id}`} className="found-task" discover="none">
+              <Icon name="list-checks" />
+              <span className="found-words">
+                <bdi className="found-title">{name}</bdi>{" "}
+                <span className="found-facts">
+                  <bdi>{list.name}</bdi>
+                  {isTicked && " · ticked"}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Section({ name, tasks }: { name: string; tasks: FoundTask[] }) {

@@ -89,6 +89,12 @@ export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: Tas
           <Icon name="pencil" />
           Edit
         </PageLink>
+        {!isCompleted && (
+          <PageLink className="button-secondary" to={`${page}/list`}>
+            <Icon name="list-checks" />
+            Move to a list
+          </PageLink>
+        )}
         {isRepeating && (
           <ButtonForm action={`${page}/skip`}>
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>

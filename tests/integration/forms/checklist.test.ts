@@ -38,15 +38,16 @@ async function newPacking({ repeats }: { repeats?: true } = {}) {
 }
 
 test("a task's menu leads to its checklist, where items are added, several at once", async () => {
-  const { nora, id, add, items } = await newPacking();
+  const { nora, family, id, add, items } = await newPacking();
   expect(nora.toast).toContain("Added 3 to the checklist");
-  await nora.repeat();
-  expect(await items()).toBe("Socks, Tent, Torch");
+  const twice = { text: "hat", requestId: "sent-two-times" };
+  for (const fields of [twice, twice]) await family.post(`/tasks/${id}/checklist`, fields);
+  expect(await items()).toBe("Socks, Tent, Torch, Hat");
   await add("SOCKS and a map");
   expect(nora.toast).toContain("Added Map to the checklist");
   expect(nora.toast).toContain("Socks is on the list already.");
   await nora.visit("/dashboard");
-  expect(nora.card(title).text).toContain("0 of 4");
+  expect(nora.card(title).text).toContain("0 of 5");
   await nora.card(title).follow("More");
   await nora.follow("Checklist");
   expect(nora.heading).toBe("Checklist");
@@ -64,7 +65,6 @@ test("items are ticked and brought back on the task's page, and the card counts 
   expect(sam.card(title).text).toContain("2 of 3");
   await sam.visit(`/tasks/${id}`);
   await sam.press("Bring back: Socks");
-  await nora.repeat();
   expect(await items()).toBe("Socks, Tent, Torch ✓");
   nora.fill("Add to the checklist", "hat");
   await nora.press("Add");
@@ -73,12 +73,14 @@ test("items are ticked and brought back on the task's page, and the card counts 
 });
 
 test("items are moved, renamed and deleted, and Undo brings one back to its place", async () => {
-  const { nora, items } = await newPacking();
+  const { nora, family, items } = await newPacking();
   await nora.press("Move up: Torch");
   expect(await items()).toBe("Socks, Torch, Tent");
-  await nora.repeat();
-  await nora.press("Move down: Socks");
+  const down = /formaction="([^"]+\/move)" name="after" value="([^"]+)"/i.exec(nora.html);
+  const [, move = "", after = ""] = down ?? [];
+  for (const fields of [{ after }, { after }]) await family.post(move, fields);
   expect(await items()).toBe("Torch, Socks, Tent");
+  await nora.reload();
   await nora.follow("Rename: Socks");
   nora.fill("Name", "tent");
   await nora.press("Save Changes", { status: 400 });
@@ -185,4 +187,34 @@ test("a skipped one hands its checklist on, and so does a date that is moved alo
     )
     .where("deleted_at", "is", null);
   expect(await items((await next.executeTakeFirstOrThrow()).id)).toBe("Socks, Tent, Torch");
+});
+
+test("a checklist is copied to a list of its name, and a list fills a checklist", async () => {
+  const { nora, family, items } = await newPacking();
+  await nora.press("Copy to a list");
+  expect(nora.heading).toBe(title);
+  expect(nora.toast).toContain("Copied to this list");
+  const list = nora.url;
+  expect(nora.html).toContain('aria-label="Tick: Torch"');
+  await nora.press("Tick: Torch");
+  const other = await addTask(family, { title: "Pack again" });
+  const fill = async () => {
+    await nora.visit(`/tasks/${other}/checklist`);
+    nora.choose("Add what is on a list", title);
+    await nora.pressFirst("Add what is on it");
+  };
+  await fill();
+  expect(nora.toast).toContain("Added 3 to the checklist");
+  expect(await items(other)).toBe("Socks, Tent, Torch");
+  await nora.visit(list);
+  expect(nora.html).toContain('aria-label="Bring back: Torch"');
+});
+
+test("Undo of a copy takes the new list away", async () => {
+  const { nora } = await newPacking();
+  await nora.press("Copy to a list");
+  await nora.press("Undo");
+  expect(nora.url).toBe("/lists");
+  expect(nora.toast).toContain("List deleted");
+  expect(nora.links().filter((link) => link.includes(title))).toEqual([]);
 });

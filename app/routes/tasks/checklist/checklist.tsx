@@ -9,6 +9,7 @@ import { v7 as newId } from "uuid";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
 import { itemsInput } from "#app/domain/lists/input.ts";
 import { maxItemName } from "#app/domain/lists/limits.ts";
+import { listLists } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { maxChecklistItems } from "#app/domain/tasks/checklist/limits.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -22,6 +23,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { Templates } from "#app/ui/tasks/checklist/templates.tsx";
 import { ItemOrder } from "#app/ui/tasks/checklist/item-order.tsx";
 import { database } from "#db/connection.server.ts";
 import { redirectFromMissingTask, redirectToTask } from "../after-action.server.ts";
@@ -36,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
   const task = (await findTask(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
-  return { id, title: task.title, items: await findChecklist(database(), id) };
+  const lists = (await listLists(database(), viewer)).map(({ id: list, name }) => ({ list, name }));
+  return { id, title: task.title, items: await findChecklist(database(), id), lists };
 }
 
 /** A refusal shows the checklist, with what was typed. */
@@ -66,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Checklist() {
-  const { id, title, items } = useLoaderData<typeof loader>();
+  const { id, title, items, lists } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const { failure } = useButtonForms();
   const page = `/tasks/${id}/checklist`;
@@ -84,6 +87,12 @@ export default function Checklist() {
         refused={refused}
       />
       {items.length > 0 && <ItemOrder page={page} items={items} />}
+      <Templates
+        key={items.map((item) => item.id).join()}
+        page={page}
+        lists={lists}
+        hasItems={items.length > 0}
+      />
     </FormPage>
   );
 }

@@ -54,6 +54,10 @@ export function CardMenu({ id, isCompleted, isRepeating }: CardMenuProps) {
         <Icon name="calendar-plus" />
         Add to calendar
       </button>
+      <a className="menu-item" href={`${page}/list`} {...whenOpen}>
+        <Icon name="list-checks" />
+        Move to a list
+      </a>
       {isRepeating ? (
         <>
           <button {...press} formAction={`${page}/skip`}>

@@ -6,6 +6,7 @@ import { listChildPages, makeChildPage } from "#app/domain/children/child-pages.
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { moveTaskToList } from "#app/domain/pages/items-and-tasks.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -83,6 +84,13 @@ const plants = {
       .values({ id, household_id: householdId, person_id: await personIdOf(db, userId), ...days })
       .execute();
     return { id };
+  },
+  movedTask: async ({ db }, family) => {
+    const { id } = await plantList({ db }, family);
+    const taskId = await plantTask(db, family);
+    const moved = await moveTaskToList(db, family, { taskId, listId: id });
+    if (!moved || "refused" in moved) throw new Error("The task did not move");
+    return { id, request: moved.requestId };
   },
   checklistItem: async ({ db }, family) => {
     const id = await plantTask(db, family);
@@ -189,9 +197,9 @@ const plants = {
     return { id };
   },
   // With an item on it, and another one that was ticked before.
-  list: async ({ db }, family) => plantList(db, family),
+  list: async ({ db }, family) => plantList({ db }, family),
   deletedList: async ({ db }, family) => {
-    const list = await plantList(db, family);
+    const list = await plantList({ db }, family);
     await deleteList(db, family, list.id);
     return list;
   },
@@ -330,7 +338,10 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Inse
   return { id: userId, password };
 }
 
-async function plantList(db: RunningMila["db"], family: TestFamily): Promise<InsertedRecord> {
+async function plantList(
+  { db }: Pick<RunningMila, "db">,
+  family: TestFamily,
+): Promise<InsertedRecord> {
   const list = await addList(db, family, newId());
   if (list === "too_many") throw new Error("There are too many lists");
   const [iid, bought, request] = [newId(), newId(), newId()];
@@ -343,7 +354,7 @@ async function plantList(db: RunningMila["db"], family: TestFamily): Promise<Ins
   await deleteItem(db, family, gone);
   const at = earlierBy(nowIso(), { minutes: 5 });
   await db.updateTable("list_items").set({ deleted_at: at }).where("id", "=", gone).execute();
-  return { id: list.id, iid, request, at };
+  return { id: list.id, iid, request, at, tasks: await plantTask(db, family) };
 }
 
 async function newChild(

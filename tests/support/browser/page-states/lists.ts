@@ -36,6 +36,15 @@ export const listStates: Record<string, PageState> = {
       await user.visit(page);
     },
   },
+  "item of a list": {
+    ...member,
+    title: "Change item · Mila",
+    open: async (scene) => {
+      await scene.family.post("/lists/shopping/items", { text: "2 l milk" });
+      await scene.user.visit("/lists/shopping");
+      await scene.user.follow("Change: 2 l milk");
+    },
+  },
   "list, renamed": {
     ...member,
     title: "Rename list · Mila",

@@ -55,6 +55,15 @@ export const taskStates: Record<string, PageState> = {
       await scene.user.follow("Rename: Tent");
     },
   },
+  "task to move to a list": {
+    ...member,
+    title: "Move to a list · Mila",
+    open: async ({ user, family }) => {
+      await family.post("/lists", { name: "Packing for camp" });
+      const id = await addTask(family, { title: "Buy sunscreen" });
+      await user.visit(`/tasks/${id}/list`);
+    },
+  },
   "who does it": { ...member, title: "Who does it? · Mila", open: openWho },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   "due date, chosen by somebody else": {

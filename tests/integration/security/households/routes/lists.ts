@@ -34,6 +34,30 @@ export const listRoutes: Record<string, RouteRow> = {
     about: "list",
     fields: () => ({ text: "Milk and eggs" }),
   },
+  "/lists/:id/added/:request/undo-move": {
+    who: "signed-in",
+    hasPage: false,
+    about: "movedTask",
+    fields: () => ({}),
+  },
+  "/lists/:id/deleted/:at/tasks/:tasks/undo": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
+  "/lists/:id/items/:iid": {
+    who: "signed-in",
+    hasPage: true,
+    about: "list",
+    fields: () => ({ name: "Sun hat" }),
+  },
+  "/lists/:id/items/:iid/as-task": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
   "/lists/:id/items/clear": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
   "/lists/:id/deleted/:at/restore": {
     who: "signed-in",

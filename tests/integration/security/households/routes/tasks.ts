@@ -63,6 +63,18 @@ export const taskRoutes: Record<string, RouteRow> = {
       { who: "signed-in", hasPage: false, about: "checklistItem", fields: () => ({}) } as const,
     ]),
   ),
+  "/tasks/:id/checklist/copy": {
+    who: "signed-in",
+    hasPage: false,
+    about: "checklistItem",
+    fields: () => ({ requestId: "press-of-copy" }),
+  },
+  "/tasks/:id/checklist/from-list": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ list: "shopping", requestId: "press-of-list" }),
+  },
+  "/tasks/:id/list": { who: "signed-in", hasPage: true, fields: () => ({ list: "shopping" }) },
   "/tasks/:id/checklist/:iid/rename": {
     who: "signed-in",
     hasPage: true,

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
+import type { Database } from "#db/schema.ts";
+import { shoppingId } from "./limits.ts";
+
+export interface ListedItem {
+  id: string;
+  name: string;
+  isTicked: boolean;
+  list: { id: string; name: string };
+}
+
+/** A word can stand within another one, so the caller looks at each item again. */
+const maxFound = 500;
+
+/** Finds items that contain each of these letters and digits. Open ones come first. */
+export async function findItemsWith(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  words: readonly string[],
+): Promise<ListedItem[]> {
+  const rows = await db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select(["item.id", "item.name", "item.ticked_at", "item.list_id"])
+    .select(["list.name as listName", "list.is_shopping"])
+    .where("list.household_id", "=", householdId)
+    .where("list.deleted_at", "is", null)
+    .where("item.deleted_at", "is", null)
+    .where((eb) => eb.and(words.map((word) => eb("item.name_key", "like", `%${word}%`))))
+    .orderBy("item.added_at", "desc")
+    .orderBy("item.id")
+    .limit(maxFound)
+    .execute();
+  const items = rows.map(({ id, name, ticked_at, list_id, listName, is_shopping }) => ({
+    id,
+    name,
+    isTicked: ticked_at !== null,
+    list: { id: is_shopping ? shoppingId : list_id, name: listName },
+  }));
+  return items.toSorted((one, other) => Number(one.isTicked) - Number(other.isTicked));
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
+import {
+  addItemsIn,
+  deleteItem,
+  restoreItems,
+  undoAddedIn,
+} from "#app/domain/lists/items.server.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** The item leaves its list, and its words become a task. Null if there is no such item. */
+export async function makeTaskOfItem(
+  db: Kysely<Database>,
+  viewer: Parameters<typeof addTasks>[1],
+  { listId, itemId }: { listId: string; itemId: string },
+  log: (facts: ModelCallFacts) => void,
+) {
+  const item = await deleteItem(db, viewer, itemId);
+  if (!item) return null;
+  // A press that is sent again finds the item deleted at the same instant.
+  const requestId = `${itemId} ${item.at}`;
+  const added = await addTasks(db, viewer, { text: item.name, requestId }, log);
+  if ("refused" in added) {
+    await restoreItems(db, viewer, listId, item.at);
+    return added;
+  }
+  return { tasks: added, at: item.at };
+}
+
+/** Deletes tasks that were made of items, and brings the items back. */
+export async function undoTaskOfItem(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { listId, at, taskIds }: { listId: string; at: string; taskIds: readonly string[] },
+): Promise<boolean> {
+  if ((await restoreItems(db, viewer, listId, at)) !== "restored") return false;
+  for (const id of taskIds) await deleteTask(db, viewer, id);
+  return true;
+}
+
+export interface MovableTask {
+  id: string;
+  title: string;
+  /** Says why it stays a task; null if it can go on a list. */
+  whyNot: string | null;
+}
+
+export async function findMovable(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  id: string,
+): Promise<MovableTask | null> {
+  const task = await findTask(db, viewer, id);
+  if (!task) return null;
+  const repeats = (await findCardSeries(db, viewer, [id])).size > 0;
+  const isAsked = ["pending", "accepted"].includes(task.delegation_status);
+  const reasons = [
+    repeats && "It repeats, and a list has no dates.",
+    isAsked && "Somebody was asked to do it. Please withdraw the request first.",
+    task.is_completed && "It's done already.",
+  ];
+  return {
+    id,
+    title: task.title,
+    whyNot: reasons.find((reason) => typeof reason === "string") ?? null,
+  };
+}
+
+/** The task is deleted, and its title goes on the list. */
+export async function moveTaskToList(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { taskId, listId }: { taskId: string; listId: string },
+) {
+  const movable = await findMovable(db, viewer, taskId);
+  if (!movable) return null;
+  if (movable.whyNot !== null) return { refused: movable.whyNot };
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, viewer, taskId);
+    if (!task) return null;
+    const requestId = moveId({ id: taskId, version: task.version });
+    const added = await addItemsIn(trx, viewer, listId, { names: [task.title], requestId });
+    if (added === "too_many") return { refused: "The list is full." };
+    if (added) await deleteTask(trx, viewer, taskId);
+    return added;
+  });
+}
+
+/** A task that comes back and moves again is another move. */
+const moveId = ({ id, version }: { id: string; version: number }) => `${id}_${version}`;
+
+/** Takes the item off the list, and brings back the task of which it was made. */
+export async function undoMoveToList(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { listId, requestId }: { listId: string; requestId: string },
+): Promise<boolean> {
+  const [taskId = ""] = requestId.split("_");
+  return db.transaction().execute(async (trx) => {
+    if (!(await restoreTask(trx, viewer, taskId, { isUndo: true }))) return false;
+    await undoAddedIn(trx, viewer, listId, requestId);
+    return true;
+  });
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { SelectField } from "../../kit/field.tsx";
+import { randomId } from "../../saving/random-id.ts";
+import { ButtonForm } from "../../shell/page-form.tsx";
+import { useRequestContext } from "../../shell/request-context.tsx";
+
+interface TemplatesProps {
+  page: string;
+  lists: { list: string; name: string }[];
+  hasItems: boolean;
+}
+
+/** A list of the household keeps items for the next time, and gives them to a checklist. */
+export function Templates({ page, lists, hasItems }: TemplatesProps) {
+  const field = { id: "from-list", name: "list", initialValue: undefined, errors: undefined };
+  return (
+    <section className="settings-section" aria-labelledby="templates">
+      <h2 id="templates" className="section-title">
+        Lists to use again
+      </h2>
+      <ButtonForm action={`${page}/from-list`} className="list-new">
+        <PressId />
+        <SelectField field={field} label="Add what is on a list">
+          {lists.map(({ list, name }) => (
+            <option key={list} value={list}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <button type="submit" className="button-secondary">
+          Add what is on it
+        </button>
+      </ButtonForm>
+      {hasItems && (
+        <ButtonForm action={`${page}/copy`}>
+          <PressId />
+          <button type="submit" className="button-secondary">
+            Copy to a list
+          </button>
+          <p className="hint mt-1">Keeps these items under Lists, for the next time.</p>
+        </ButtonForm>
+      )}
+    </section>
+  );
+}
+
+/** Names a press, so that a form that is sent twice counts once. */
+function PressId() {
+  const { requestId: fromServer } = useRequestContext();
+  const [requestId] = useState(() => fromServer || randomId());
+  return <input type="hidden" name="requestId" value={requestId} suppressHydrationWarning />;
+}

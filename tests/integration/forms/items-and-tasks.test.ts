@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function newShopping(text: string) {
+  const { nora, family } = await newNora(mila);
+  await family.post("/lists/shopping/items", { text });
+  await nora.visit("/lists/shopping");
+  return { nora, family };
+}
+
+const open = ({ html }: { html: string }) =>
+  [...html.matchAll(/aria-label="Tick: ([^"]+)"/g)].map(([, name]) => name);
+
+test("an item is renamed on a page of its own", async () => {
+  const { nora } = await newShopping("milk and eggs");
+  await nora.follow("Change: Milk");
+  nora.fill("Name", "EGGS");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.text).toContain("That is on the list already");
+  expect(nora.field("Name").value).toBe("EGGS");
+  nora.fill("Name", "2 l oat milk");
+  await nora.press("Save Changes");
+  expect(nora.url).toBe("/lists/shopping");
+  expect(open(nora)).toEqual(["2 l oat milk", "Eggs"]);
+});
+
+test("search finds items of lists, by the beginnings of their words", async () => {
+  const { nora, family } = await newShopping("oat milk, buttermilk and salt/pepper");
+  const search = async (text: string) => {
+    await nora.visit(`/search?${new URLSearchParams({ q: text })}`);
+    return nora.text;
+  };
+  expect(await search("mil")).toContain("Found 1 item on a list");
+  expect(nora.text).toContain("Oat milk Shopping");
+  expect(nora.text).not.toContain("Buttermilk");
+  expect(await search("peppe")).toContain("Salt/pepper");
+  await addTask(family, { title: "Return the milk bottles" });
+  expect(await search("milk")).toContain("Found 1 task and 1 item on a list");
+  await nora.follow(/^Oat milk/);
+  expect(nora.url).toBe("/lists/shopping");
+  await nora.press("Tick: Oat milk");
+  expect(await search("milk")).toContain("Oat milk Shopping · ticked");
+  await nora.visit("/lists/shopping");
+  await nora.press("Clear ticked");
+  expect(await search("milk")).not.toContain("Oat milk");
+});
+
+test("an item becomes a task by its words, once, and Undo brings it back", async () => {
+  const { nora, family } = await newShopping("milk and call the vet");
+  await nora.follow("Change: Call the vet");
+  const item = nora.url;
+  await nora.press("Make it a task");
+  expect(nora.toast).toContain("Task added!");
+  await family.post(`${item}/as-task`);
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual(["Call the vet"]);
+  await nora.visit("/lists/shopping");
+  expect(open(nora)).toEqual(["Milk"]);
+});
+
+test("Undo of the task that an item became brings back the item only", async () => {
+  const { nora } = await newShopping("milk and call the vet");
+  await nora.follow("Change: Call the vet");
+  await nora.press("Make it a task");
+  await nora.press("Undo");
+  expect(nora.url).toBe("/lists/shopping");
+  expect(open(nora)).toEqual(["Milk", "Call the vet"]);
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual([]);
+});
+
+test("a task moves to a list that is chosen, and one Undo takes it back", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/lists", { name: "Packing for camp" });
+  const id = await addTask(family, { title: "Wool socks", dueDate: "2101-06-07T15:00" });
+  const move = async () => {
+    await nora.visit(`/tasks/${id}`);
+    await nora.follow("Move to a list");
+    await nora.press("Packing for camp");
+  };
+  await move();
+  expect(nora.toast).toContain("Added Wool socks to Packing for camp");
+  expect(nora.headings(3)).toEqual([]);
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Wool socks"]);
+  expect(nora.text).toContain("Jun 7, 2101");
+  await nora.visit("/lists");
+  expect(nora.text).toContain("Packing for campNothing open");
+  await move();
+  await nora.follow("Open the list");
+  expect(open(nora)).toEqual(["Wool socks"]);
+});
+
+test("a task that repeats, or that somebody was asked to do, stays a task, and the page says why", async () => {
+  const { nora, family } = await newNora(mila);
+  const id = await addTask(family, { title: "Trash", dueDate: "2101-06-07T15:00" });
+  await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
+  await nora.visit(`/tasks/${id}/list`);
+  expect(nora.text).toContain("This task can't go on a list. It repeats, and a list has no dates.");
+  await family.post(`/tasks/${id}/list`, { list: "shopping" });
+  await nora.visit("/lists/shopping");
+  expect(open(nora)).toEqual([]);
+  const { taskId } = await askSam(family);
+  await nora.visit(`/tasks/${taskId}/list`);
+  expect(nora.text).toContain("Somebody was asked to do it. Please withdraw the request first.");
+});
