@@ -37,7 +37,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
   const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
   const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
   const delegation = { name, status: "accepted" as const };
-  const nobodys = { about: null, whose: null, isYours: false };
+  const nobodys = { about: null, whose: null, isYours: false, hasTime: true };
   const sender = { name, email: "anna@example.com" };
   return {
     reminder: reminderMessage({ task, ...reader }),

@@ -2,7 +2,7 @@ import type { DelegationStatus } from "#db/schema.ts";
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+import { type Due, formatDue, formatDueDay } from "#app/domain/outbox/rendering/format-due.ts";
 
 export interface SummaryTask {
   title: string;
@@ -13,6 +13,8 @@ export interface SummaryTask {
   /** True if the reader has it. */
   isYours: boolean;
   due: Due;
+  /** False if only a day was said. */
+  hasTime: boolean;
   delegation: { name: string; status: Exclude<DelegationStatus, "none"> } | null;
 }
 
@@ -29,7 +31,10 @@ export interface SummaryTasks {
   count: number;
 }
 
-/** Tasks are open, the reader's own first, and then earliest first; answers newest first. At least one list isn't empty. */
+/**
+ * Tasks are open, the reader's own first, and then earliest first; answers newest first. At least
+ * one list isn't empty.
+ */
 interface DailySummaryFacts {
   overdue: SummaryTasks;
   today: SummaryTasks;
@@ -89,12 +94,12 @@ function todaySentence(
 ): SentencePart[] {
   if (count === 0) return ["Nothing is due today."];
   const named = tasks.slice(0, maxInText).flatMap((task, index): SentencePart[] => {
-    const { title, due } = task;
+    const when = dueText(task, timeZone, now);
     const who = whoseText(task);
     return [
       index > 0 ? ", " : "",
-      { words: title },
-      ` ${dueText(due, timeZone, now)}`,
+      { words: task.title },
+      when === null ? "" : ` ${when}`,
       ...(who === null ? [] : [" (", who, ")"]),
     ];
   });
@@ -133,7 +138,7 @@ function limitedLines<Listed>(
 }
 
 function taskLine(task: SummaryTask, timeZone: string, now: string): string {
-  const { title, about, due, delegation } = task;
+  const { title, about, delegation } = task;
   const who = whoseText(task);
   const facts = [
     // Someone who said yes has it.
@@ -142,7 +147,8 @@ function taskLine(task: SummaryTask, timeZone: string, now: string): string {
   ].filter((fact) => fact !== null);
   const forWhom = about === null ? "" : ` for ${emailWords(about, 60)}`;
   const known = facts.length > 0 ? ` (${facts.join("; ")})` : "";
-  return `${emailWords(title)}${forWhom}, ${dueText(due, timeZone, now)}${known}`;
+  const when = dueText(task, timeZone, now);
+  return `${emailWords(title)}${forWhom}${when === null ? "" : `, ${when}`}${known}`;
 }
 
 /** Returns "yours", or the name of the person who has it. */
@@ -158,9 +164,11 @@ function answerLine({ name, status, title, line }: SummaryAnswer): string {
   return `${emailWords(name, 60)} ${answerVerbs[status]}: ${emailWords(title)}${line ? ` ("${emailWords(line)}")` : ""}`;
 }
 
-/** Omits "today", which the heading already says. */
-function dueText(due: Due, timeZone: string, now: string): string {
-  return formatDue(due, timeZone, now).replace(/^today at /, "");
+/** Omits "today", which the heading already says. Returns null if nothing is left to say. */
+function dueText({ due, hasTime }: SummaryTask, timeZone: string, now: string): string | null {
+  if (hasTime) return formatDue(due, timeZone, now).replace(/^today at /, "");
+  const day = formatDueDay(due, now);
+  return day === "today" ? null : day;
 }
 
 function countTasks({ count }: SummaryTasks): string {

@@ -86,7 +86,7 @@ function toSummaryTask(
   task: TasksDue["tasks"][number],
   { labels, personId }: { labels: ReadonlyMap<string, string>; personId: string | undefined },
 ): SummaryTask {
-  const { title, due_date, due_time_zone, delegation_status, assignee_id } = task;
+  const { title, due_date, due_time_zone, due_has_time, delegation_status, assignee_id } = task;
   const delegate = labels.get(task.delegated_to ?? "");
   const isDelegated = delegate !== undefined && delegation_status !== "none";
   return {
@@ -95,6 +95,7 @@ function toSummaryTask(
     whose: labels.get(assignee_id ?? "") ?? task.assignee,
     isYours: assignee_id !== null && assignee_id === personId,
     due: { instant: due_date, timeZone: due_time_zone },
+    hasTime: due_has_time === 1,
     delegation: isDelegated ? { name: delegate, status: delegation_status } : null,
   };
 }
