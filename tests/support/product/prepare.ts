@@ -21,13 +21,13 @@ export const outbox = {
 
 export const now = "2026-11-21T12:00:00.000Z";
 
-export async function prepare(db: Kysely<Database>, deliveries: Asked[]) {
+export async function prepare(db: Kysely<Database>, deliveries: Asked[], at = now) {
   return db.transaction().execute(async (trx) => {
     const keyed = deliveries.map((delivery) => ({ ...delivery, dedupeKey: newId() }));
-    await addDeliveries(trx, keyed, now);
+    await addDeliveries(trx, keyed, at);
     const rows = await trx.selectFrom("deliveries").selectAll().orderBy("id").execute();
     const added = rows.slice(-deliveries.length);
-    const prepared = await prepareDeliveries(trx, added, outbox, now);
+    const prepared = await prepareDeliveries(trx, added, outbox, at);
     return added.map(({ id }) => prepared.get(id));
   });
 }
