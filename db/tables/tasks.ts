@@ -124,6 +124,9 @@ export interface TaskEventTable {
   taken_from: string | null;
   taken_name: string | null;
   had_turn: Bit | null;
+  /** The persons whom it was about, if that was edited. */
+  about_before: string | null;
+  about_after: string | null;
 }
 
 /** The words that set a due date, as long as the task is unchanged. */

@@ -29,6 +29,7 @@ const notSentReasons = {
   answered: "it was already answered",
   not_a_member: "they're no longer in the household",
   superseded: "a newer one replaced it",
+  together: "it went with another one",
   stopped: "Mila's owner cancelled it",
   restored: "Mila was restored from a backup, and this had probably gone out before",
   opted_out: "this number or address opted out",

@@ -19,6 +19,7 @@ import {
   giveTask,
   reopenTask,
   restoreTask,
+  setAbout,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -146,15 +147,24 @@ export type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
 const undoneMarks: readonly unknown[] = ["completed", "deleted", "skipped"];
 
 export const canTakeBack = (event: Made) =>
-  undoneMarks.includes(event.mark) || event.due_after !== null || isGiving(event);
+  undoneMarks.includes(event.mark) ||
+  event.due_after !== null ||
+  isGiving(event) ||
+  isAboutAnother(event);
 
 const isGiving = ({ edited }: Made) => edited === "assignee";
+const isAboutAnother = ({ edited }: Made) => edited === "about";
 
 /** True after a second press of Undo. */
 export function isBack(task: Task, event: Made): boolean {
-  if (isGiving(event) && !isWith(task, event.taken_from, event.taken_name)) return false;
-  if (event.mark === null && !isGiving(event) && task.due_date !== event.due_before) return false;
+  if (!isAsBefore(task, event)) return false;
   return task.is_completed === 0 && task.deleted_at === null;
+}
+
+function isAsBefore(task: Task, event: Made): boolean {
+  if (isGiving(event)) return isWith(task, event.taken_from, event.taken_name);
+  if (isAboutAnother(event)) return task.about_id === event.about_before;
+  return event.mark !== null || task.due_date === event.due_before;
 }
 
 const isWith = (task: Task, id: string | null, name: string | null) =>
@@ -168,6 +178,7 @@ async function undo(
   event: Made,
 ): Promise<boolean | string> {
   if (isGiving(event)) return undoGiving(db, viewer, task, event);
+  if (isAboutAnother(event)) return undoAbout(db, viewer, task, event);
   const { id, due_date, due_local, due_time_zone } = task;
   const { mark, acted_at, due_before, due_after, local_before, had_time } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
@@ -183,6 +194,17 @@ async function undo(
     local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;
   const local = isSame ? local_before : localIn(zone, due_before);
   return setDueDate(db, viewer, id, local, zone, expected);
+}
+
+async function undoAbout(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  task: Task,
+  { about_before, about_after }: Made,
+): Promise<boolean | string> {
+  if (task.deleted_at !== null || task.about_id !== about_after)
+    return "It is about another person since";
+  return setAbout(db, viewer, task, about_before);
 }
 
 async function undoGiving(

@@ -72,8 +72,10 @@ async function findLastChange(
 function reverses(one: Made, other: Made): boolean {
   const isEdit = one.mark === null && other.mark === null && one.task_id === other.task_id;
   const isMove = isEdit && one.due_before !== null;
-  const isGiving = isEdit && one.edited === "assignee" && other.edited === "assignee";
-  return isGiving
+  const isOf = (part: string) => isEdit && one.edited === part && other.edited === part;
+  if (isOf("about"))
+    return one.about_before === other.about_after && one.about_after === other.about_before;
+  return isOf("assignee")
     ? one.given_to === other.taken_from && one.taken_from === other.given_to
     : isMove && one.due_before === other.due_after && one.due_after === other.due_before;
 }

@@ -78,6 +78,21 @@ test("Undo of whom a task is about keeps what another has changed since", async 
   expect(await open("Call the school")).toMatchObject({ about: "Leo" });
 });
 
+test("undo as a text takes back whom a task is about, and not what was done before", async () => {
+  const { nora } = await newHome();
+  await say(nora, "call the school on June 10 2101 at 3pm");
+  const { id } = await open("Call the school");
+  for (const name of ["About Emma", "About Leo"]) {
+    await nora.visit(`/tasks/${id}/who`);
+    await nora.press(name);
+  }
+  await say(nora, "undo");
+  expect(nora.toast).toContain("Taken back");
+  expect(await open("Call the school")).toMatchObject({ about: "Emma" });
+  await say(nora, "undo");
+  expect(await open("Call the school")).toMatchObject({ about: null });
+});
+
 test("both fields in one form are both saved, and a stranger's person is refused", async () => {
   const { nora, family } = await newHome();
   await say(nora, "buy boots on June 10 2101");

@@ -102,6 +102,7 @@ test("preferences start with the specification's defaults, one row per user", as
       other_way_enabled: 1,
       next_way_enabled: 0,
       nag_enabled: 0,
+      given_enabled: 1,
     },
   ]);
   await expect(

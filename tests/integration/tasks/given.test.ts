@@ -62,6 +62,8 @@ const makeSpouse = ({ db, bobId }: { db: Kysely<Database>; bobId: string }) =>
     .where("id", "=", bobId)
     .execute();
 
+const lateIn2026 = "2026-12-01T15:00:00.000Z";
+
 const told = "Nora gave you: Pick up Emma, Fri, Jun 10, 2101 at 3:00 PM.";
 
 test("who is given a task hears of it once, two minutes later, and not who takes it", async () => {
@@ -119,10 +121,18 @@ test("a task that is added for somebody tells them, whatever it was added by", a
   await using home = await newHome();
   const { db, nora } = home;
   await makeSpouse(home);
-  await addTask(db, nora, { text: "Bob: oil change on June 11 2101 at 9am" });
-  await textMila(db, "Bob: buy stamps on June 12 2101 at 9am", phones.nora);
+  vi.useFakeTimers({ toFake: ["Date"] });
   const draft = { title: "Call the bank", category: "Household", assignee: "bob" } as const;
-  await saveDrafts(db, nora, { drafts: [draft], requestId: "a-form-of-a-page" });
+  const ways = [
+    () => addTask(db, nora, { text: "Bob: oil change on June 11 2101 at 9am" }),
+    () => textMila(db, "Bob: buy stamps on June 12 2101 at 9am", phones.nora),
+    () => saveDrafts(db, nora, { drafts: [draft], requestId: "a-form-of-a-page" }),
+  ];
+  for (const [index, add] of ways.entries()) {
+    vi.setSystemTime(laterBy(lateIn2026, { minutes: index }));
+    await add();
+  }
+  vi.setSystemTime(laterBy(lateIn2026, { hours: 1 }));
   expect(new Set(await home.heard())).toEqual(
     new Set([
       "Nora gave you: Oil change, Sat, Jun 11, 2101 at 9:00 AM.",
@@ -132,9 +142,39 @@ test("a task that is added for somebody tells them, whatever it was added by", a
   );
 });
 
+test("many tasks given at once are one message, without those that were taken back", async () => {
+  await using home = await newHome();
+  const { db, nora, bobId } = home;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(lateIn2026);
+  const titles = ["Bank", "Dentist", "Stamps", "Vet", "Ferns"];
+  const given = [];
+  for (const title of titles) {
+    const taskId = await newTask(db, nora, title);
+    const changed = await chooseWho(db, nora, { taskId, personId: bobId });
+    if (!changed || "refused" in changed) throw new Error("The task was not given");
+    const { before, task } = changed;
+    given.push({ taskId, version: task.version, ...before, hadTurn: false });
+  }
+  await giveBack(db, nora, given[0]!);
+  vi.setSystemTime(laterBy(lateIn2026, { minutes: 3 }));
+  await home.sendDue();
+  await home.sendDue();
+  expect(await home.heard()).toEqual(["Nora gave you 4 tasks: Dentist, Stamps, Vet and 1 more."]);
+  const reasons = await db
+    .selectFrom("deliveries")
+    .select("reason")
+    .where("kind", "=", "task_given")
+    .where("state", "=", "cancelled")
+    .execute();
+  expect(reasons.map(({ reason }) => reason)).toEqual(Array(4).fill("together"));
+});
+
 test("the edit form and a text tell who gets a task, and say whom it is about", async () => {
   await using home = await newHome();
   const { db, nora, taskId } = home;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(lateIn2026);
   const emma = await db
     .selectFrom("people")
     .select("id")
@@ -147,7 +187,7 @@ test("the edit form and a text tell who gets a task, and say whom it is about", 
     "Nora gave you: Dentist for Emma, Fri, Jun 10, 2101 at 3:00 PM.",
   ]);
   await home.give(undefined);
-  await db.updateTable("task_events").set({ acted_at: "2020-01-01T00:00:00.000Z" }).execute();
+  vi.setSystemTime(laterBy(lateIn2026, { hours: 1 }));
   await textMila(db, "Bob takes the dentist", phones.nora);
   await textMila(db, "yes", phones.nora);
   expect(await home.heard()).toHaveLength(2);

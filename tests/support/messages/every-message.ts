@@ -204,10 +204,19 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     }),
     "task given": givenMessage({
       giver: name,
-      task,
-      about: name,
-      due: soon,
-      hasTime: true,
+      tasks: [{ ...task, about: name, hasTime: true }],
+      personId: task.id,
+      ...reader,
+    }),
+    "tasks given": givenMessage({
+      giver: name,
+      tasks: [title, "Buy milk", "Dentist", "Call grandma"].map((each) => ({
+        ...task,
+        title: each,
+        about: name,
+        hasTime: true,
+      })),
+      personId: task.id,
       ...reader,
     }),
     ...Object.fromEntries(

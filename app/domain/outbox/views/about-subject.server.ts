@@ -43,6 +43,25 @@ export async function findWaitingUsers(
   );
 }
 
+/** Lists the messages of a kind to these users that were added at `since` or later. */
+export async function findMessagesTo(
+  db: Kysely<Database>,
+  kind: MessageKind,
+  userIds: readonly string[],
+  { since }: { since: string },
+) {
+  return db
+    .selectFrom("deliveries")
+    .select(["id", "user_id", "subject_id", "channel", "stands_in_for", "cause", "due_at"])
+    .select("payload")
+    .where("user_id", "in", idList(userIds))
+    .where("kind", "=", kind)
+    .where("created_at", ">=", since)
+    .orderBy("due_at")
+    .orderBy("id")
+    .execute();
+}
+
 /** Counts the causes of messages about a subject, over all channels. */
 export async function countCauses(
   db: Kysely<Database>,

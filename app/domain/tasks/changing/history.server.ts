@@ -61,6 +61,7 @@ export async function keepEdit(
       taken_name: before.assignee_name,
       had_turn: before.has_turn,
     }),
+    ...(isOther("about_id") && { about_before: before.about_id, about_after: after.about_id }),
   });
 }
 
@@ -106,7 +107,13 @@ export async function replaceInHistory(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  for (const column of ["given_to", "taken_from", "acted_person"] as const)
+  for (const column of [
+    "given_to",
+    "taken_from",
+    "acted_person",
+    "about_before",
+    "about_after",
+  ] as const)
     await trx
       .updateTable("task_events")
       .set({ [column]: to })
@@ -124,7 +131,7 @@ export async function listEventsBy(
     .selectFrom("task_events")
     .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
     .select(["local_before", "had_time", "edited", "given_to", "given_name"])
-    .select(["taken_from", "taken_name", "had_turn"])
+    .select(["taken_from", "taken_name", "had_turn", "about_before", "about_after"])
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)
@@ -140,6 +147,8 @@ export interface TaskEvent extends Omit<
   | "taken_from"
   | "taken_name"
   | "had_turn"
+  | "about_before"
+  | "about_after"
   | "local_before"
   | "had_time"
 > {

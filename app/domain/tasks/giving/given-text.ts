@@ -3,46 +3,82 @@ import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-t
 import { type Due, formatDue, formatDueDay } from "#app/domain/outbox/rendering/format-due.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
-interface GivenFacts {
-  /** The first name of the person who gave it; null for one who has left. */
-  giver: string | null;
-  task: { id: string; title: string };
+interface GivenTask {
+  id: string;
+  title: string;
   /** The person whom it is about, if the title doesn't name them. */
   about: string | null;
   due: Due | null;
   /** False if only a day was said. */
   hasTime: boolean;
+}
+
+interface GivenFacts {
+  /** The first name of the person who gave them; null for one who has left. */
+  giver: string | null;
+  /** At least one. */
+  tasks: GivenTask[];
+  /** The id of the person who has them now. */
+  personId: string;
   /** The reader's zone. */
   timeZone: string | null;
   origin: string;
   now: string;
 }
 
-export function givenMessage({
-  giver,
-  task,
-  about,
-  due,
-  hasTime,
-  timeZone,
-  origin,
-  now,
-}: GivenFacts): Message {
-  const url = `${origin}/tasks/${task.id}`;
+const maxInText = 3;
+const maxInEmail = 12;
+
+export function givenMessage(facts: GivenFacts): Message {
+  const { giver, tasks, personId, origin } = facts;
+  const [task, ...others] = tasks;
+  const isOne = task !== undefined && others.length === 0;
   const who: SentencePart = giver === null ? "Someone in your household" : { words: giver };
   const name = giver === null ? "Someone in your household" : emailWords(giver, 60);
-  const when = due && (hasTime ? formatDue(due, timeZone, now) : formatDueDay(due, now));
-  const forWhom: SentencePart[] = about === null ? [] : [" for ", { words: about }];
-  const inTime = when === null ? [] : [`, ${when}`];
-  const title = [emailWords(task.title), about === null ? "" : ` for ${emailWords(about, 60)}`];
+  const what = isOne ? "a task" : `${tasks.length} tasks`;
+  const url = isOne ? `${origin}/tasks/${task.id}` : `${origin}/dashboard?who=${personId}`;
+  const more = tasks.length - maxInText;
+  const said = isOne
+    ? [who, " gave you: ", ...inText(task, facts), "."]
+    : [who, ` gave you ${what}: `, ...titlesOf(tasks), more > 0 ? ` and ${more} more.` : "."];
   return {
-    ...phoneText([who, " gave you: ", { words: task.title }, ...forWhom, ...inTime, "."], url),
+    ...phoneText(said, url),
     email: {
-      subject: `${name} gave you: ${emailWords(task.title, 80)}`,
-      heading: `${name} gave you a task`,
-      body: [title.join(""), ...(when === null ? [] : [`It's due ${when}.`])],
-      button: { label: "See the task", url },
+      subject: `${name} gave you${isOne ? `: ${emailWords(task.title, 80)}` : ` ${what}`}`,
+      heading: `${name} gave you ${what}`,
+      body: [inEmail(facts)],
+      button: { label: isOne ? "See the task" : "See your tasks", url },
       settingsUrl: `${origin}/preferences/notifications`,
     },
   };
+}
+
+function inText({ title, about, ...task }: GivenTask, facts: GivenFacts): SentencePart[] {
+  const when = whenDue(task, facts);
+  const forWhom: SentencePart[] = about === null ? [] : [" for ", { words: about }];
+  return [{ words: title }, ...forWhom, when === null ? "" : `, ${when}`];
+}
+
+/** A text has no room for more of several tasks. */
+const titlesOf = (tasks: readonly GivenTask[]): SentencePart[] =>
+  tasks
+    .slice(0, maxInText)
+    .flatMap(({ title }, index) => [index === 0 ? "" : ", ", { words: title }]);
+
+function inEmail(facts: GivenFacts): string[] {
+  const lines = facts.tasks.slice(0, maxInEmail).map(({ title, about, ...task }) => {
+    const when = whenDue(task, facts);
+    const forWhom = about === null ? "" : ` for ${emailWords(about, 60)}`;
+    return `${emailWords(title)}${forWhom}${when === null ? "" : `, ${when}`}`;
+  });
+  const more = facts.tasks.length - maxInEmail;
+  return more > 0 ? [...lines, `And ${more} more`] : lines;
+}
+
+function whenDue(
+  { due, hasTime }: Pick<GivenTask, "due" | "hasTime">,
+  { timeZone, now }: Pick<GivenFacts, "timeZone" | "now">,
+): string | null {
+  if (!due) return null;
+  return hasTime ? formatDue(due, timeZone, now) : formatDueDay(due, now);
 }
