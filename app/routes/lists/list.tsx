@@ -58,6 +58,7 @@ export default function ListPage() {
         <AddItems
           action={`${page}/items`}
           label="Add to the list"
+          button="button-primary"
           placeholder="Milk, eggs and bread"
           refused={refused}
           suggestions={suggestions}

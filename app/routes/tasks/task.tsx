@@ -134,6 +134,7 @@ function Checklist({ page, returnTo, items }: ChecklistProps) {
         action={page}
         returnTo={returnTo}
         label="Add to the checklist"
+        button="button-secondary"
         suggestions={[]}
         placeholder="Add something"
       />

@@ -14,6 +14,7 @@ interface AddItemsProps {
   action: string;
   label: string;
   placeholder: string;
+  button: "button-primary" | "button-secondary";
   refused?: Refused | undefined;
   suggestions: string[];
   /** The page to return to, if it is not the usual one. */
@@ -24,7 +25,7 @@ interface AddItemsProps {
 
 /** With JavaScript, the field is empty at once and keeps the focus. */
 export function AddItems({ action, label, placeholder, refused, ...more }: AddItemsProps) {
-  const { suggestions, returnTo, hasFocus } = more;
+  const { suggestions, returnTo, hasFocus, button } = more;
   const { requestId: fromServer } = useRequestContext();
   const [requestId, setRequestId] = useState(() => fromServer || randomId());
   const fetcher = useFetcher<Refused>();
@@ -77,7 +78,7 @@ export function AddItems({ action, label, placeholder, refused, ...more }: AddIt
         aria-describedby={errors ? "item-text-error" : undefined}
       />
       <Suggested names={suggestions} />
-      <button type="submit" className="button-primary">
+      <button type="submit" className={button}>
         Add
       </button>
       {errors && (

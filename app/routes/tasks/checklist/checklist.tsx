@@ -82,6 +82,7 @@ export default function Checklist() {
       <AddItems
         action={page}
         label="Add to the checklist"
+        button="button-primary"
         suggestions={[]}
         placeholder="Socks, tent and torch"
         refused={refused}
