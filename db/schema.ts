@@ -74,7 +74,12 @@ import type {
 
 import type { HouseholdToIndexTable, SearchEntryTable } from "#db/tables/search.ts";
 import type { LimitEventTable } from "#db/tables/limits.ts";
-import type { ChildPageTable } from "#db/tables/children.ts";
+import type {
+  ChildGoalTable,
+  ChildPageTable,
+  ChildStarTable,
+  StarHouseholdTable,
+} from "#db/tables/children.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -118,6 +123,9 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   child_pages: ChildPageTable;
+  star_households: StarHouseholdTable;
+  child_stars: ChildStarTable;
+  child_goals: ChildGoalTable;
   lists: ListTable;
   list_items: ListItemTable;
   bought_items: BoughtItemTable;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findChildFor } from "#app/domain/children/child-pages.server.ts";
+import { findStars, type Stars } from "#app/domain/children/stars.server.ts";
 import { listPendingRequests } from "#app/domain/delegation/views/pending-requests.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server.ts";
@@ -20,6 +21,8 @@ interface PersonPage {
   hasAccount: boolean;
   /** True for a child, to whom the viewer may give a page of their own. */
   mayHavePage: boolean;
+  /** Null unless the family wants stars, and the person is a child. */
+  stars: Stars | null;
   awayUntil: string | null;
   doneThisMonth: number;
   /** The days of this week that have open tasks of theirs. */
@@ -45,14 +48,17 @@ export async function findPersonPage(
   if (!person) return null;
   const { days, undated } = await findWeekPage(db, viewer, { day: null, who: id, now });
   const [row, faces] = [await findPeopleByIds(db, [id]), await findFaces(db, [id])];
+  const { relation } = row.get(id)!;
+  const { householdId } = viewer;
   return {
     id,
     name: person.label,
     face: faces.get(id)!,
     isYou: person.userId === viewer.userId,
-    relation: row.get(id)!.relation,
+    relation,
     hasAccount: person.userId !== null,
     mayHavePage: (await findChildFor(db, viewer, id)) !== null,
+    stars: relation === "child" ? await findStars(db, { personId: id, householdId }) : null,
     awayUntil: (await findAwayUntil(db, viewer, now)).get(id) ?? null,
     doneThisMonth: (await countDoneThisMonth(db, viewer, now)).get(id) ?? 0,
     days: days.flatMap(({ weekday, name, isToday, tasks }) => {

@@ -69,6 +69,7 @@ import { remindOfTimeMoved, syncReminders } from "../reminders/planning/sync-rem
 import { occurrenceReverted, seriesStarted, yesToAllContinued } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
 import { endPagesMadeBy, endPagesOf, replaceInPages } from "../children/child-pages.server.ts";
+import { giveStarForTask, replaceInStars, takeStarOfTask } from "../children/stars.server.ts";
 import { indexTasks, indexTasksOfReplaced } from "../search/index-tasks.server.ts";
 import { applyToSeries } from "../series/changing/apply-to-series.server.ts";
 import {
@@ -196,7 +197,11 @@ export const familyRules: Rule[] = [
     turns: does("Dates too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
     told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
-    history: does("It says who did it", keepMark),
+    history: does(
+      "It says who did it; a child's task gives a star, if the family wants stars",
+      keepMark,
+      giveStarForTask,
+    ),
     search: "See the change that follows",
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
@@ -227,7 +232,11 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: does("Who asked, a minute later, if they heard that it was done", tellReopened),
-    history: does("It says who", keepMark),
+    history: does(
+      "It says who; the star goes if whoever ticked it takes that back",
+      keepMark,
+      takeStarOfTask,
+    ),
     search: "See the change that follows",
   }),
   rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
@@ -368,10 +377,11 @@ export const familyRules: Rule[] = [
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does(
-      "All go to the one, and so do links to a child's page",
+      "All go to the one, and so do links to a child's page, and stars",
       replaceInRequests,
       replaceInPreferences,
       replaceInPages,
+      replaceInStars,
     ),
     reminders: does(
       "If one has an account, those of the other's tasks begin",

@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
+import { findStars } from "#app/domain/children/stars.server.ts";
+import { ChildStars } from "#app/ui/child/child-stars.tsx";
 import { greetingAt } from "#app/domain/accounts/profile/greeting.ts";
 import { findChildDays } from "#app/domain/children/child-tasks.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -23,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = nowIso();
   const { name, timeZone } = page;
   const days = await findChildDays(database(), page, now);
-  return data({ child: { name, greeting: greetingAt(wallClockAt(now, timeZone).hour), days } });
+  const stars = await findStars(database(), page);
+  return data({
+    child: { name, stars, greeting: greetingAt(wallClockAt(now, timeZone).hour), days },
+  });
 }
 
 export default function Child() {
@@ -37,13 +42,14 @@ export default function Child() {
         <p>Please ask a parent for a new one.</p>
       </main>
     );
-  const { name, greeting, days } = child;
+  const { name, stars, greeting, days } = child;
   const page = `/child/${token}`;
   return (
     <main id="main" tabIndex={-1} className="child-page">
       <h1 className="child-greeting">
         {greeting}, <bdi>{name}</bdi>!
       </h1>
+      {stars && <ChildStars {...stars} />}
       <ChildTasks days={days} page={page} />
       <RefreshLink to={page} />
     </main>

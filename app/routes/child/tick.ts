@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, replace } from "@remix-run/node";
 import { childTickInput } from "#app/domain/children/input.ts";
 import { type Ticked, tickAsPerson } from "#app/domain/tasks/changing/tick-as-person.server.ts";
-import { replace } from "@remix-run/node";
-import { readForm } from "#app/server/form.server.ts";
-import { badRequest, noSuchFile } from "#app/server/http-errors.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { noSuchFile } from "#app/server/http-errors.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { openPage } from "./open-child-page.server.ts";
@@ -12,9 +11,8 @@ export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 export async function action(args: ActionFunctionArgs) {
   const page = (await openPage(args)) ?? noSuchFile("This page has ended.");
-  const form = await readForm(args.request, childTickInput);
-  if (form.status !== "success") return badRequest();
-  const { taskId, seen } = form.value;
+  const form = await requireForm(args.request, childTickInput);
+  const { taskId, seen } = form;
   const ticked = await tickAsPerson(database(), page, { taskId, seenDue: seen });
   const to = `/child/${args.params.token}`;
   const words = news[ticked];

@@ -4,6 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findPersonPage } from "#app/domain/pages/person-page.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { ChildStars } from "#app/ui/child/child-stars.tsx";
 import { relationLabels } from "#app/ui/family/relation-labels.ts";
 import { faceOf } from "#app/ui/kit/face.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
@@ -42,6 +43,7 @@ export default function Person() {
           <span>{doneThisMonth} done this month</span>
           {awayUntil && <span>Away until {awayUntil}</span>}
         </p>
+        {person.stars && <ChildStars {...person.stars} />}
         <PersonTasks {...person} />
         {asked.length > 0 && (
           <section className="panel-section">
@@ -55,7 +57,7 @@ export default function Person() {
             </ul>
           </section>
         )}
-        <p className="mt-6 flex flex-wrap gap-4">
+        <p className="mt-6 flex flex-wrap gap-x-4 gap-y-1">
           <Link className="text-link" to={`/week?who=${id}`}>
             Whole week
           </Link>
@@ -65,7 +67,12 @@ export default function Person() {
           <EditLink {...person} />
           {person.mayHavePage && (
             <Link className="text-link" to={`/people/${id}/page`}>
-              A page for <bdi>{name}</bdi>
+              {`A page for ${name}`}
+            </Link>
+          )}
+          {person.mayHavePage && person.stars && (
+            <Link className="text-link" to={`/people/${id}/stars`}>
+              Give stars
             </Link>
           )}
         </p>

@@ -72,8 +72,8 @@ const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".spli
 
 /**
  * All words of the page's main part, folded ones and fields' values too, without those of later
- * features: the history of a task, whose tasks to show, what tells two Ottos apart, and the end of
- * turns by an edit.
+ * features: the history of a task, whose tasks to show, what tells two Ottos apart, the end of turns
+ * by an edit, the people on the family's page, and children's stars.
  */
 function pageWords(html: string): string {
   const page = parsePage(html);
@@ -85,6 +85,8 @@ function pageWords(html: string): string {
     .replaceAll(/\s+/g, " ")
     .replaceAll(/\bOtto \((sibling|grandparent)\)/g, "Otto")
     .replace(/ [^.]+\. \[ \] End the turns: the following are for the person above/, "")
+    .replace(/ People (?:[^.]+? \d+ this week \d+ done this month)+(?: Away until \w+ \d+)?/, "")
+    .replace(/ Stars for children .*? Turn stars on/, "")
     .replace(/([A-Z2-7]{4} ){7}[A-Z2-7]{4}/, "KEY")
     .trim();
 }

@@ -55,6 +55,9 @@ const owners: Record<string, string> = {
   sent_changes: "tasks",
 
   child_pages: "children",
+  star_households: "children",
+  child_stars: "children",
+  child_goals: "children",
 
   search_entries: "search",
   households_to_index: "search",

@@ -21,7 +21,7 @@ import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
-import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
+import { ConfirmedButton, ConfirmedButtonToast } from "#app/ui/shell/confirmed-button.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { consumeLink, showLink } from "./shown-link.server.ts";
@@ -66,6 +66,7 @@ export default function ChildPage() {
   return (
     <FormPage title={titleFor(name)} back={<BackLink to={`/people/${id}`}>{name}</BackLink>}>
       <Toasts toast={failureToast(useActionData())} />
+      <ConfirmedButtonToast />
       <p className="hint mb-4">
         It shows what <bdi>{name}</bdi> does today and this week, and nothing else of your family.
         Whoever has its link can see and tick that, without an account.

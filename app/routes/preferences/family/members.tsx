@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { areStarsOn } from "#app/domain/children/stars.server.ts";
 import {
   findWelcomeEmails,
   listFamilyMembers,
@@ -55,6 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
       accepted: accepted.get(userId) ?? [],
     })),
     isOwner: mayInvite(viewer),
+    hasChildren: family.some(({ relation }) => relation === "child"),
+    hasStars: await areStarsOn(database(), viewer.householdId),
     isEmailSetUp: canSendEmail,
     typed: await typedMember(viewer, args.request),
   };
@@ -80,7 +83,8 @@ interface Member {
 }
 
 export default function Members() {
-  const { family, household, isOwner, isEmailSetUp, typed } = useLoaderData<typeof loader>();
+  const { family, household, hasChildren, hasStars, isOwner, isEmailSetUp, typed } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -116,7 +120,25 @@ export default function Members() {
         <p className="hint">Everyone here can see and change all tasks and family members.</p>
         <HouseholdList members={household} />
       </section>
+      {(hasChildren || hasStars) && <StarSwitch isOn={hasStars} />}
     </FamilyPage>
+  );
+}
+
+function StarSwitch({ isOn }: { isOn: boolean }) {
+  return (
+    <section aria-labelledby="stars-heading" className="panel-section">
+      <h2 id="stars-heading">Stars for children</h2>
+      <p className="hint">
+        A child gets a star for each task they do, and you can choose a goal together: 10 stars for
+        the cinema. Mila compares no one and takes nothing away.
+      </p>
+      <Form method="post" action="/preferences/family/stars">
+        <button type="submit" className="button-secondary" name="isOn" value={isOn ? "no" : "yes"}>
+          {isOn ? "Turn stars off" : "Turn stars on"}
+        </button>
+      </Form>
+    </section>
   );
 }
 

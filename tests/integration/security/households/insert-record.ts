@@ -3,6 +3,7 @@ import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-sett
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { listChildPages, makeChildPage } from "#app/domain/children/child-pages.server.ts";
+import { giveStars, turnStars } from "#app/domain/children/stars.server.ts";
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
@@ -127,6 +128,14 @@ const plants = {
     await db.updateTable("tasks").set({ assignee_id: id }).where("id", "=", task).execute();
     const [page] = await listChildPages(db, { ...family, timeZone: "UTC" }, id);
     return { id, pid: page!.id, token: made.token, task };
+  },
+  childWithStars: async ({ db }, family) => {
+    const { id } = await newChild(db, family);
+    const viewer = { ...family, timeZone: "UTC" };
+    await turnStars(db, viewer, { isOn: true });
+    const given = await giveStars(db, viewer, id, { stars: 2, reason: id });
+    if (typeof given === "string") throw new Error(`No star was given: ${given}`);
+    return { id, sid: given.id };
   },
   householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
   // With another owner, so that the household survives them.

@@ -19,6 +19,14 @@ export const familyStates: Record<string, PageState> = {
   "a page for a child, new link": { ...member, title: "A page for Emma · Mila", open: openNewLink },
   "child's page": { ...visitor, title: "Emma · Mila", open: openChild },
   "child's page, nothing to do": { ...visitor, title: "Emma · Mila", open: openIdleChild },
+  "child's page, with stars": { ...visitor, title: "Emma · Mila", open: openChildWithStars },
+  "stars for a child": { ...member, title: "Stars for Emma · Mila", open: openStars },
+  "stars, with errors": {
+    ...member,
+    title: "Stars for Emma · Mila",
+    status: 400,
+    open: openWrongStars,
+  },
   "child's page, ended": {
     ...visitor,
     title: "This page has ended · Mila",
@@ -181,6 +189,37 @@ async function linkForEmma(scene: Scene): Promise<string> {
 
 async function openIdleChild(scene: Scene) {
   await scene.user.visit(await linkForEmma(scene));
+}
+
+/** Returns the path of the stars' page. */
+async function giveStars(scene: Scene): Promise<string> {
+  const { family, links } = await addEmma(scene);
+  const page = links.replace(/page$/, "stars");
+  await family.post("/preferences/family/stars", { isOn: "yes" });
+  await family.post(page, { stars: "7", reason: "Helping" });
+  await family.post(`${page}/goal`, { goalStars: "10", words: "cinema with a friend" });
+  return page;
+}
+
+async function openStars(scene: Scene) {
+  await scene.user.visit(await giveStars(scene));
+}
+
+async function openWrongStars(scene: Scene) {
+  const { user } = scene;
+  await user.visit(await giveStars(scene));
+  await user.fill("How many?", "3");
+  await user.fill("What for?", "x".repeat(101));
+  await user.press("Give");
+  await user.sees("Please use fewer words");
+}
+
+async function openChildWithStars(scene: Scene) {
+  const page = await giveStars(scene);
+  const links = page.replace(/stars$/, "page");
+  await scene.family.post(links);
+  const html = await (await scene.family.get(links)).text();
+  await scene.user.visit(/\/child\/[\w-]{43}/.exec(html)?.[0] ?? "");
 }
 
 async function openChild(scene: Scene) {

@@ -50,6 +50,29 @@ export const familyRoutes: Record<string, RouteRow> = {
   },
   "/people/:id": { who: "signed-in", hasPage: true, about: "familyMember" },
   "/people/:id/page": { who: "signed-in", hasPage: true, about: "child", fields: () => ({}) },
+  "/people/:id/stars": {
+    who: "signed-in",
+    hasPage: true,
+    about: "childWithStars",
+    fields: () => ({ stars: "2", reason: "Helping" }),
+  },
+  "/people/:id/stars/goal": {
+    who: "signed-in",
+    hasPage: false,
+    about: "childWithStars",
+    fields: () => ({ goalStars: "10", words: "cinema" }),
+  },
+  "/people/:id/stars/:sid/take-back": {
+    who: "signed-in",
+    hasPage: false,
+    about: "childWithStars",
+    fields: () => ({}),
+  },
+  "/preferences/family/stars": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ isOn: "yes" }),
+  },
   "/people/:id/page/:pid/end": {
     who: "signed-in",
     hasPage: false,
