@@ -192,8 +192,10 @@ function asNow(page: Page): Page {
       /(Sam's turnWhose.*) Dec 3, 7:00 PM 1 hour before( Remind me .* 15 minutes before)/,
       "$1$2 1 hour before",
     )
-    // A task's page has a button for who does it.
+    // A task's page has buttons for who does it, for its checklist, and to move it to a list.
     .replace(" DateWhoRepeat", " DateRepeat")
+    .replace(/ (Date(?:Repeat)?)Checklist/, " $1")
+    .replace("DelegateEditMove to a list", "DelegateEdit")
     .replaceAll("You sent it,", "Asked with a link,")
     .replace(" WhatsAppText message I didn't send it", " Cancel request")
     .replace(/ Someone else For this one task .*?(?= How should I ask)/, "")
