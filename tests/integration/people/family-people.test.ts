@@ -93,6 +93,17 @@ test("it says who is away until when, and what each has done this month", async 
   expect(people[0]).toMatchObject({ isYou: true, doneThisMonth: 1, awayUntil: null });
 });
 
+test("what somebody without an account had to do counts as theirs, whoever ticks it", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db, { Sam: "partner" });
+  for (const text of ["Sam: oil change", "call the vet"])
+    await completeTask(db, nora, (await addTask(db, nora, { text })).id);
+  const today = { showsAll: false, now: new Date().toISOString() };
+  const { people } = await findFamilyPeople(db, nora, today);
+  expect(people.map(({ doneThisMonth }) => doneThisMonth)).toEqual([1, 1]);
+});
+
 test("two of one name are told apart, and whoever left is not there", async () => {
   await using own = newDatabase();
   const { db } = own;

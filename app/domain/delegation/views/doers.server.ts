@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findPeopleOfAccounts } from "#app/domain/people/people.server.ts";
+import { findPeopleOfAccounts, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findDoers } from "#app/domain/series/series-history.server.ts";
 import type { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -7,7 +7,10 @@ import { findFinishers } from "./answers.server.ts";
 
 type DoneTask = Awaited<ReturnType<typeof listDoneTasks>>[number];
 
-/** Returns the id of the person who did each of the tasks; null where nobody is known to have. */
+/**
+ * Returns the id of the person who did each of the tasks; null where nobody is known to have. A
+ * person without an account did what was theirs, even if somebody else ticked it.
+ */
 export async function findWhoDid(
   db: Kysely<Database>,
   householdId: string,
@@ -17,6 +20,7 @@ export async function findWhoDid(
   const doers = await findDoers(db, ids);
   const accounts = [...new Set(tasks.flatMap(({ marked_by }) => marked_by ?? []))];
   const markers = await findPeopleOfAccounts(db, householdId, accounts);
+  const withoutAccount = await findWithoutAccount(db, householdId);
   const unmarked = tasks.flatMap(({ id, marked_by }) => (marked_by ? [] : [id]));
   const finishers = await findFinishers(db, unmarked);
   const doerOf = ({ id, marked_by, marked_person, assignee_id }: DoneTask) => {
@@ -26,7 +30,13 @@ export async function findWhoDid(
     const finisher = finishers.get(id);
     // Their yes gave them the task, which still names them.
     if (finisher) return finisher.personId ?? assignee_id;
+    if (assignee_id && withoutAccount.has(assignee_id)) return assignee_id;
     return markers.get(marked_by ?? "")?.id ?? null;
   };
   return new Map(tasks.map((task) => [task.id, doerOf(task)]));
+}
+
+async function findWithoutAccount(db: Kysely<Database>, householdId: string): Promise<Set<string>> {
+  const people = await listHouseholdPeople(db, householdId);
+  return new Set(people.flatMap(({ id, userId }) => (userId ? [] : [id])));
 }
