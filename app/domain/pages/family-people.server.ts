@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findAwayUntil } from "#app/domain/series/changing/away.server.ts";
 import type { Database } from "#db/schema.ts";
 import { countDoneThisMonth } from "./done-this-month.server.ts";
 import { countWeekByPerson } from "./week-days.server.ts";
+import { findWhose, type WhoseChoice } from "./whose.server.ts";
+
+type Listed = WhoseChoice["people"][number];
 
 export interface FamilyPeople {
   /** The viewer comes first. */
@@ -13,12 +15,7 @@ export interface FamilyPeople {
   others: number;
 }
 
-interface FamilyPerson {
-  id: string;
-  /** The name, with what distinguishes them from others of that name. */
-  name: string;
-  face: number;
-  isYou: boolean;
+interface FamilyPerson extends Listed {
   /** The number of open tasks that they have this week. */
   thisWeek: number;
   doneThisMonth: number;
@@ -34,23 +31,15 @@ export async function findFamilyPeople(
   viewer: ZonedViewer,
   { showsAll, now }: { showsAll: boolean; now: string },
 ): Promise<FamilyPeople> {
-  const people = await listHouseholdPeople(db, viewer.householdId);
-  const isYou = ({ userId }: { userId: string | null }) => userId === viewer.userId;
-  const ordered = people.toSorted((one, other) => Number(isYou(other)) - Number(isYou(one)));
+  const { people } = await findWhose(db, viewer, null);
+  const ordered = people.toSorted((one, other) => Number(other.isYou) - Number(one.isYou));
   const shown = showsAll ? ordered : ordered.slice(0, maxShown);
-  const faces = await findFaces(
-    db,
-    shown.map(({ id }) => id),
-  );
   const week = await countWeekByPerson(db, viewer, now);
   const done = await countDoneThisMonth(db, viewer, now);
   const away = await findAwayUntil(db, viewer, now);
   return {
     people: shown.map((person) => ({
-      id: person.id,
-      name: person.label,
-      face: faces.get(person.id)!,
-      isYou: isYou(person),
+      ...person,
       thisWeek: week.get(person.id) ?? 0,
       doneThisMonth: done.get(person.id) ?? 0,
       awayUntil: away.get(person.id) ?? null,

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Child() {
   const { child } = useLoaderData<typeof loader>();
   const { token } = useParams();
-  useQuietReload();
+  useQuietReload({ isOn: child !== null });
   if (!child)
     return (
       <main id="main" tabIndex={-1} className="child-page">

@@ -4,9 +4,10 @@ import { useEffect } from "react";
 const everyMs = 60_000;
 
 /** Loads the page again each minute while somebody may look at it: a tablet hangs there for days. */
-export function useQuietReload(): void {
+export function useQuietReload({ isOn }: { isOn: boolean }): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
+    if (!isOn) return;
     const look = () => {
       if (!document.hidden) revalidate();
     };
@@ -16,5 +17,5 @@ export function useQuietReload(): void {
       window.clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [revalidate]);
+  }, [revalidate, isOn]);
 }
