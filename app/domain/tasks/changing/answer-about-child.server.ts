@@ -3,6 +3,8 @@ import { answerChildQuestion } from "#app/domain/people/family/child-questions.s
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { listHouseholdPeople, onlyNamed } from "#app/domain/people/people.server.ts";
+import { changeTask } from "./task.server.ts";
 import { announceTaskChange, occurrenceEdited } from "../events.server.ts";
 import { findTask } from "../find-tasks.server.ts";
 import { findTaskReading } from "../readings/task-reading.server.ts";
@@ -13,7 +15,7 @@ interface Answered {
   isMoved: boolean;
 }
 
-/** Adds the child after a yes, and sorts the task under Kids. Returns null if nothing was asked. */
+/** Adds the child after a yes. The task is about them then, and under Kids. Returns null if nothing was asked. */
 export async function answerAboutChild(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -23,8 +25,24 @@ export async function answerAboutChild(
   return db.transaction().execute(async (trx) => {
     const answered = await answerChildQuestion(trx, viewer, taskId, isChild);
     if (answered === null || answered === "full") return answered;
-    return { ...answered, isMoved: isChild && (await moveToKids(trx, viewer, taskId)) };
+    if (!isChild) return { ...answered, isMoved: false };
+    const isMoved = await moveToKids(trx, viewer, taskId);
+    await sayAbout(trx, viewer, { taskId, name: answered.name });
+    return { ...answered, isMoved };
   });
+}
+
+/** Keeps another person whom somebody has chosen. */
+async function sayAbout(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  { taskId, name }: { taskId: string; name: string },
+): Promise<void> {
+  const task = await findTask(trx, viewer, taskId);
+  const child = onlyNamed(await listHouseholdPeople(trx, viewer.householdId), name);
+  if (!task || !child || task.about_id !== null) return;
+  const all = { version: task.version, scope: "all" } as const;
+  await changeTask(trx, viewer, taskId, { about_id: child.id }, all);
 }
 
 /** Moves the task only if Mila guessed its category: a chosen one stays. */
