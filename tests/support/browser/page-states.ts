@@ -9,6 +9,7 @@ import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
 import { shareStates } from "./page-states/shares.ts";
 import { taskStates } from "./page-states/task.ts";
+import { whoseStates } from "./page-states/whose.ts";
 import { turnStates } from "./page-states/turns.ts";
 import { weekStates } from "./page-states/week.ts";
 import type { PageState } from "./page-states/page-state.ts";
@@ -17,6 +18,7 @@ export const pageStates: Record<string, PageState> = {
   ...accountStates,
   ...dashboardStates,
   ...taskStates,
+  ...whoseStates,
   ...repeatStates,
   ...turnStates,
   ...delegationStates,
