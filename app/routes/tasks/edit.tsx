@@ -79,7 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
     turns: await describeTurns(database(), viewer, task.id),
-    people: listAbout(people, task),
+    people: people.map(({ id, label }) => ({ id, label })),
+    former: formerOf(people, task),
     unused: await findUnused(database(), task.id),
   };
 }
@@ -137,12 +138,10 @@ function labelOfAssignee(
   return people.find(({ id }) => id === assignee_id)?.label ?? assignee ?? "";
 }
 
-/** Lists the household, and the person whom the task is about, who may have left. */
-function listAbout(people: readonly HouseholdPerson[], { about_id: id, about }: Task) {
-  const listed = people.map((person) => ({ id: person.id, label: person.label }));
-  return id === null || people.some((person) => person.id === id)
-    ? listed
-    : [...listed, { id, label: about ?? "" }];
+/** Returns the person whom the task is about, if they have left. */
+function formerOf(people: readonly HouseholdPerson[], { about_id: id, about }: Task) {
+  const isHere = id === null || people.some((person) => person.id === id);
+  return isHere ? null : { id, label: about ?? "" };
 }
 
 async function findUnclearAssignee(
@@ -247,7 +246,7 @@ const turnsDecide =
 const turnsStay = "Turns end only for those that follow. Choose “This and the following” or “All”.";
 
 export default function EditTask() {
-  const { task, deleted, timeZone, isRepeating, turns, people, unused } =
+  const { task, deleted, timeZone, isRepeating, turns, people, former, unused } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
@@ -262,6 +261,7 @@ export default function EditTask() {
         isRepeating={isRepeating}
         turns={turns}
         people={people}
+        former={former}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
         present={answer?.present ?? null}
@@ -290,8 +290,10 @@ interface EditTaskFormProps {
   isRepeating: boolean;
   /** "Nora and Sam take turns"; null if turns do not decide who does it. */
   turns: string | null;
-  /** Those whom the task can be about. */
+  /** The household. */
   people: readonly { id: string; label: string }[];
+  /** The person whom it is about, if they have left. */
+  former: { id: string; label: string } | null;
   lastResult?: SubmissionResult<string[]>;
   /** What someone else saved while the form was open. */
   theirs: TheirChange | null;
@@ -310,6 +312,7 @@ function EditTaskForm({
   isRepeating,
   turns,
   people,
+  former,
   lastResult,
   theirs,
   present,
@@ -342,7 +345,7 @@ function EditTaskForm({
         name="assigneeBefore"
         value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
       />
-      <TaskFields fields={fields} timeZone={timeZone} people={people} />
+      <TaskFields fields={fields} timeZone={timeZone} people={people} former={former} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <EndTurns
         turns={turns}

@@ -15,7 +15,7 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
-  /** Those whom a task can be about. */
+  /** The household. */
   people: readonly { id: string; label: string }[];
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];

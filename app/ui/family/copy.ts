@@ -49,5 +49,5 @@ export const chooseNamesake = (name: string) =>
 export function whichOne(people: readonly { name: string; label: string }[]): string {
   const labels = people.map(({ label }) => `“${label}”`);
   const choices = new Intl.ListFormat("en-US", { type: "disjunction" }).format(labels);
-  return `${people.length === 2 ? "Two" : "Several"} people are called ${people[0]?.name}. Please write ${choices}.`;
+  return `${people.length === 2 ? "Two" : "Several"} people are called ${people[0]?.name}. Please choose ${choices}.`;
 }

@@ -10,11 +10,13 @@ interface TaskFieldsProps {
   >;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
-  /** Those whom it can be about. */
+  /** The household. */
   people: readonly { id: string; label: string }[];
+  /** The person whom it is about, if they have left. */
+  former?: { id: string; label: string } | null;
 }
 
-export function TaskFields({ fields, timeZone, people }: TaskFieldsProps) {
+export function TaskFields({ fields, timeZone, people, former = null }: TaskFieldsProps) {
   const { title, category, description, dueDate, assignee, aboutId } = fields;
   const text = plain(description);
   const dueHint = timeZone ? `Time zone: ${timeZone}` : undefined;
@@ -39,15 +41,10 @@ export function TaskFields({ fields, timeZone, people }: TaskFieldsProps) {
         type="datetime-local"
         max={`${lastDate}T23:59`}
       />
-      <TextField
-        field={plain(assignee)}
-        label="Assigned to"
-        maxLength={textLength.assignee}
-        dir="auto"
-      />
+      <Who field={plain(assignee)} people={people} />
       <SelectField field={plain(aboutId)} label="About">
         <option value={nobody}>Nobody</option>
-        {people.map(({ id, label }) => (
+        {[...people, ...(former ? [former] : [])].map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
@@ -64,6 +61,25 @@ export function TaskFields({ fields, timeZone, people }: TaskFieldsProps) {
         />
       </Field>
     </>
+  );
+}
+
+interface WhoProps extends Pick<TaskFieldsProps, "people"> {
+  field: ReturnType<typeof plain>;
+}
+
+/** Also offers a name that is nobody's in the household, as long as the task has it. */
+function Who({ field, people }: WhoProps) {
+  const { initialValue: name } = field;
+  const isElse = name !== undefined && people.every(({ label }) => label !== name);
+  return (
+    <SelectField field={field} label="Who">
+      <option value="">Anyone</option>
+      {people.map(({ id, label }) => (
+        <option key={id}>{label}</option>
+      ))}
+      {isElse && <option>{name}</option>}
+    </SelectField>
   );
 }
 

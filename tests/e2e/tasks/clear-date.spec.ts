@@ -1,3 +1,4 @@
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectEnterButton, expectToast, say } from "../../support/browser/on-screen.ts";
@@ -36,7 +37,9 @@ test("the date page shows the words behind the date until another date is chosen
 
 test("the confirmation marks the date Mila read, and clearing it keeps all other input", async ({
   signedIn: page,
+  family,
 }) => {
+  await addFamilyMember(family, { name: "Kim", relation: "sibling", phone: "", email: "" });
   await page
     .getByLabel("What do you need?")
     .fill("order groceries tomorrow and buy tickets for Black Friday");
@@ -48,12 +51,12 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
     page.getByRole("group", { name: "Task 2" }),
   ];
   await first.getByLabel("Title").fill("Order all groceries");
-  await second.getByLabel("Assigned to").fill("Kim");
+  await second.getByLabel("Who").selectOption("Kim");
   await second.getByRole("button", { name: "Not a date?" }).click();
 
   await expect(second.getByLabel("Title")).toHaveValue("Buy tickets for Black Friday");
   await expect(second.getByLabel("Due date")).toHaveValue("");
-  await expect(second.getByLabel("Assigned to")).toHaveValue("Kim");
+  await expect(second.getByLabel("Who")).toHaveValue("Kim");
   await expect(first.getByLabel("Title")).toHaveValue("Order all groceries");
   await expect(first.getByLabel("Due date")).not.toHaveValue("");
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow"]);

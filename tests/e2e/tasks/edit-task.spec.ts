@@ -1,8 +1,10 @@
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectToast, openEdit, section } from "../../support/browser/on-screen.ts";
 
 test("every field of a task can be edited", async ({ signedIn: page, visit, family }) => {
+  await addFamilyMember(family, { name: "Grandpa", relation: "grandparent" });
   await addTask(family, { title: "Swimming bag", category: "Household" });
   await visit("/dashboard");
   await openEdit(page, "Swimming bag");
@@ -10,7 +12,7 @@ test("every field of a task can be edited", async ({ signedIn: page, visit, fami
   await page.getByLabel("Title").fill("Pack Emma's swimming bag");
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByLabel("Due date").fill("2031-06-02T07:30");
-  await page.getByLabel("Assigned to").fill("Grandpa");
+  await page.getByLabel("Who").selectOption("Grandpa");
   await page.getByLabel("Description").fill("Towel, goggles,\nsomething to eat");
   await page.getByRole("button", { name: "Save Changes" }).click();
 

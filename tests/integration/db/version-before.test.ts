@@ -229,6 +229,14 @@ function withNames(page: Page): Page {
   return asNow({ ...page, words });
 }
 
+/** The form had a text field for who does a task. */
+function withAssignee(words: string): string {
+  return words.replaceAll(/ Who \[([^\]]*)\]/g, (_, options: string) => {
+    const chosen = options.split(", ").find((option) => option.startsWith("*")) ?? "";
+    return ` Assigned to [${chosen === "*Anyone" ? "" : chosen.slice(1)}]`;
+  });
+}
+
 async function differences(
   mila: Mila,
   pages: Page[],
@@ -237,7 +245,7 @@ async function differences(
   const found = [];
   for (const before of pages.map(withNames)) {
     const now = await openPage(mila, before.who, before.path, cookies);
-    const words = now.words.replace(offer, "").replaceAll(added, "");
+    const words = withAssignee(now.words.replace(offer, "").replaceAll(added, ""));
     if (words !== before.words || now.status !== before.status) found.push({ before, now });
   }
   return found;

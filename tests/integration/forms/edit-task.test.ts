@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -12,6 +13,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 test("every field of a task can be edited", async () => {
   const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Grandpa", relation: "grandparent" });
   await addTask(family, { title: "Swimming bag", category: "Household" });
   await nora.visit("/dashboard");
   await nora.card("Swimming bag").follow("Swimming bag");
@@ -21,7 +23,8 @@ test("every field of a task can be edited", async () => {
   nora.fill("Title", "Pack Emma's swimming bag");
   nora.choose("Category", "Kids");
   nora.fill("Due date", "2031-06-02T07:30");
-  nora.fill("Assigned to", "Grandpa");
+  nora.choose("Who", "Grandpa");
+  nora.choose("About", "Grandpa");
   nora.fill("Description", "Towel, goggles,\nsomething to eat");
   await nora.press("Save Changes");
 

@@ -23,6 +23,7 @@ async function weekly() {
   const { taskId, sam } = asked;
   await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "week" });
   await addFamilyMember(family, { name: "Emma", relation: "child" });
+  await addFamilyMember(family, { name: "Grandma", relation: "grandparent", phone: "", email: "" });
   const { id: emma } = await mila.db
     .selectFrom("people as other")
     .innerJoin("people as sam", "sam.household_id", "other.household_id")
@@ -40,7 +41,7 @@ async function weekly() {
   const give = async (name: string, scope = "This and the following") => {
     await nora.visit(`/tasks/${taskId}/edit`);
     nora.check(scope);
-    nora.fill("Assigned to", name);
+    nora.choose("Who", name);
   };
   /** Who has the open one, and each of the two that follow. */
   const names = async () => {
@@ -91,7 +92,7 @@ test("giving only this one to another ends the request, and leaves those that fo
 test("taking it from the person who said yes cancels the request", async () => {
   const { nora, link, give, names } = await weekly();
   await link.press("Yes, I'll do it");
-  await give("");
+  await give("Anyone");
   await nora.press("Save Changes");
   await link.reload();
   expect(link.heading).toContain("cancelled this request");
@@ -118,7 +119,7 @@ test("where turns decide, the form says so and offers to end them", async () => 
   nora.fill("Description", "The grey one");
   await nora.press("Save Changes", { status: 400 });
   expect(nora.text).toContain("Sam and Emma take turns");
-  expect(nora.field("Assigned to").value).toBe("Grandma");
+  expect(nora.field("Who").value).toBe("Grandma");
   expect(nora.field("Description").value).toBe("The grey one");
   expect(nora.field("This and the following").isChecked).toBe(true);
   nora.check(endTurns);
@@ -133,7 +134,7 @@ test("ending the turns gives the following to the person whose turn it was", asy
   await nora.visit("/dashboard");
   await nora.card(title).follow(title);
   await nora.follow("Edit");
-  expect(nora.field("Assigned to").value).toBe("Sam");
+  expect(nora.field("Who").value).toBe("Sam");
   nora.check("All");
   nora.check(endTurns);
   await nora.press("Save Changes");
@@ -149,7 +150,7 @@ test("the turns do not end for whoever said yes to this one, and the form says s
   await nora.press("Save Changes", { status: 400 });
   expect(nora.text).toContain("Sam said yes to this one only.");
   expect(nora.field(endTurns).isChecked).toBe(true);
-  nora.fill("Assigned to", "Emma");
+  nora.choose("Who", "Emma");
   await nora.press("Save Changes");
   expect(await names()).toEqual(["Emma", "Emma", "Emma"]);
 });
@@ -160,7 +161,7 @@ test("turns do not end for only this one, and the form says so", async () => {
   await give("Grandma", "Only this one");
   nora.check(endTurns);
   await nora.press("Save Changes", { status: 400 });
-  expect(nora.field("Assigned to").value).toBe("Grandma");
+  expect(nora.field("Who").value).toBe("Grandma");
   expect(nora.field(endTurns).isChecked).toBe(true);
   nora.uncheck(endTurns);
   await nora.press("Save Changes");

@@ -42,7 +42,7 @@ test("a task's page says who did what with it, in the reader's time", async () =
   await sam.press("Save");
   await sam.visit(`/tasks/${id}/edit`);
   sam.fill("Description", "Milk and bread");
-  sam.fill("Assigned to", "Nora");
+  sam.choose("Who", "Nora");
   await sam.press("Save Changes");
   for (const button of ["Mark as complete", "Mark as incomplete", "Delete task"]) {
     await nora.visit("/dashboard");

@@ -44,6 +44,7 @@ let numbers = 100;
  */
 async function scene() {
   const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
   await family.post("/preferences/profile", {
     firstName: "Nora",
     lastName: "",
@@ -232,7 +233,7 @@ async function passBy({ tasks }: Scene) {
 
 async function giveToEmma({ nora }: Scene, id: string) {
   await nora.visit(`/tasks/${id}/edit`);
-  nora.fill("Assigned to", "Emma");
+  nora.choose("Who", "Emma");
   await nora.press("Save Changes");
 }
 

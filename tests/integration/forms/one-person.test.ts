@@ -136,8 +136,8 @@ test("what somebody who has left was given says so, and can be given to another"
   await nora.card(cake).follow(cake);
   expect(nora.text).toContain("Sam isn't on your list any more · Give it to someone");
   await nora.follow("Give it to someone");
-  expect(nora.field("Assigned to").value).toBe("Sam");
-  nora.fill("Assigned to", "Nora");
+  expect(nora.field("Who").value).toBe("Sam");
+  nora.choose("Who", "Nora");
   await nora.press("Save Changes");
   expect(nora.card(cake).text).toContain("Nora");
   expect(nora.card(cake).text).not.toContain("any more");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -37,20 +38,21 @@ test("the date page shows the words behind the date until another date is chosen
 });
 
 test("the confirmation marks the date Mila read, and clearing it keeps all other input", async () => {
-  const { nora } = await newNora(mila);
+  const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Kim", relation: "sibling", phone: "", email: "" });
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and buy tickets for Friday the 13th");
   await nora.press("Review before adding");
   expect(marksInText(nora.marks())).toEqual(["tomorrow", "for Friday the 13th"]);
 
   nora.group("Task 1 of 2").fill("Title", "Order all groceries");
-  nora.group("Task 2 of 2").fill("Assigned to", "Kim");
+  nora.group("Task 2 of 2").choose("Who", "Kim");
   await nora.group("Task 2 of 2").press("Not a date?", { isFormRedisplayed: true });
 
   const [first, second] = [nora.group("Task 1 of 2"), nora.group("Task 2 of 2")];
   expect(second.field("Title").value).toBe("Buy tickets for Friday the 13th");
   expect(second.field("Due date").value).toBe("");
-  expect(second.field("Assigned to").value).toBe("Kim");
+  expect(second.field("Who").value).toBe("Kim");
   expect(second.buttons()).not.toContain("Not a date?");
   expect(first.field("Title").value).toBe("Order all groceries");
   expect(first.field("Due date").value).not.toBe("");
@@ -111,14 +113,15 @@ test("a reading that was not offered changes nothing", async () => {
 });
 
 test("the confirmation offers the other reading and keeps all other input", async () => {
-  const { nora } = await newNora(mila);
+  const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Kim", relation: "sibling", phone: "", email: "" });
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "soccer on January 11 2031 at 8");
   await nora.press("Review before adding");
-  nora.fill("Assigned to", "Kim");
+  nora.choose("Who", "Kim");
   await nora.press("or Sat, Jan 11, 2031, 8 PM?", { isFormRedisplayed: true });
   expect(nora.field("Due date").value).toBe("2031-01-11T20:00");
-  expect(nora.field("Assigned to").value).toBe("Kim");
+  expect(nora.field("Who").value).toBe("Kim");
   expect(nora.buttons()).toContain("or Sat, Jan 11, 2031, 8 AM?");
   await nora.press("Save task");
   expect(nora.card("Soccer").links()).toContain("Jan 11, 2031, 8:00 PM");

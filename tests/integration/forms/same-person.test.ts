@@ -131,7 +131,7 @@ test("a form that is saved for the next date keeps whose turn that is", async ()
   nora.fill("Description", "Both bins");
   await nora.press("Save Changes", { status: 409 });
   expect(nora.text).toContain("You skipped this a moment ago. The next one is here");
-  expect(nora.field("Assigned to").value).toBe("Nora");
+  expect(nora.field("Who").value).toBe("Nora");
   await nora.press("Save Changes");
   await nora.visit(`/tasks/${(await open("Trash")).id}`);
   expect(nora.text).toContain("Your turn");

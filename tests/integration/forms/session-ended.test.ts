@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { addTask } from "../../support/records/add-task.ts";
@@ -34,9 +35,11 @@ test("a form sent after the session ended is given back after signing in, marked
 test("drafts that were changed before the session ended are given back too", async () => {
   const page = `/tasks/confirm?${new URLSearchParams({ text: "call the vet tomorrow at 3 pm and remind me an hour before" })}`;
   const { nora, family } = await newNoraAt(mila, page);
+  await addFamilyMember(family, { name: "Kim", relation: "sibling", phone: "", email: "" });
+  await nora.visit(page);
   nora.fill("Title", "Call the other vet");
   nora.fill("Due date", "2031-06-10T15:00");
-  nora.fill("Assigned to", "Kim");
+  nora.choose("Who", "Kim");
   nora.uncheck("Remind me 1 hour before");
   nora.loseSession();
   await nora.press("Save task");

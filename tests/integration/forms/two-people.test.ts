@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { newSam } from "../../support/people/second-parent.ts";
@@ -140,20 +141,21 @@ test("a stale page shows the yes first and asks again only when pressed again", 
 test("a yes during an edit stays, unless the edit chose somebody", async () => {
   const { nora, family } = await newNora(mila);
   const { taskId, path } = await askSam(family);
+  await addFamilyMember(family, { name: "Grandma", relation: "grandparent", phone: "", email: "" });
   await nora.visit(`/tasks/${taskId}/edit`);
   nora.fill("Title", "Pick up Emma and Max");
   await family.post(path, { answer: "accept" });
   await nora.press("Save Changes", { status: 409 });
   expect(nora.alert).toContain("It now says: Pick up Emma (Household · Sam)");
-  expect(nora.field("Assigned to").value).toBe("Sam");
+  expect(nora.field("Who").value).toBe("Sam");
   await nora.press("Save Changes");
   expect(nora.card("Pick up Emma and Max").text).toContain("✓ Accepted");
 
   await nora.visit(`/tasks/${taskId}/edit`);
-  nora.fill("Assigned to", "Grandma");
+  nora.choose("Who", "Grandma");
   await family.post(path, { answer: "decline" });
   await nora.press("Save Changes", { status: 409 });
-  expect(nora.field("Assigned to").value).toBe("Grandma");
+  expect(nora.field("Who").value).toBe("Grandma");
 });
 
 test("an entry that another user just removed is no page that was never there", async () => {

@@ -80,7 +80,7 @@ export default function WhoPage() {
           Anyone
         </button>
       </PageForm>
-      <h2 className="section-title mt-6">Whom is it about?</h2>
+      <h2 className="section-title mt-6 mb-2">Whom is it about?</h2>
       <PageForm className="people-to-choose">
         {people.map((person) => (
           <button
