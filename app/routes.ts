@@ -56,6 +56,7 @@ export default [
   route("tasks/:id/restore-date", "routes/tasks/date/restore-date.ts"),
   route("tasks/:id/withdraw", "routes/tasks/delegate/withdraw.ts"),
   route("tasks/:id/turns/take", "routes/tasks/turns/take.ts"),
+  route("tasks/:id/as-items", "routes/tasks/as-items.ts"),
   route("tasks/:id/checklist/copy", "routes/tasks/checklist/copy.ts"),
   route("tasks/:id/checklist/from-list", "routes/tasks/checklist/from-list.ts"),
   route("tasks/:id/checklist/:iid/tick", "routes/tasks/checklist/tick.ts"),

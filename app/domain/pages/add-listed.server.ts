@@ -7,14 +7,20 @@ import { type AddedItems, addItems } from "#app/domain/lists/items.server.ts";
 import { findListNamed } from "#app/domain/lists/lists.server.ts";
 import type { Database } from "#db/schema.ts";
 
+/** Finds what a text needs and its list. Returns null if it names nothing for a list. */
+export async function findListed(db: Kysely<Database>, viewer: ZonedViewer, text: string) {
+  const intent = (await readMeant(db, viewer, text, nowIso()))?.intent;
+  if (intent?.type !== "items") return null;
+  const list = await findListNamed(db, viewer, intent.list);
+  return list && { list, items: intent.items };
+}
+
 /** Puts what a text needs on its list. Returns null if it names nothing for a list. */
 export async function addListed(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { text, requestId = newId() }: { text: string; requestId?: string | undefined },
 ): Promise<AddedItems | "too_many" | null> {
-  const intent = (await readMeant(db, viewer, text, nowIso()))?.intent;
-  if (intent?.type !== "items") return null;
-  const list = await findListNamed(db, viewer, intent.list);
-  return list && addItems(db, viewer, list.id, { names: intent.items, requestId });
+  const found = await findListed(db, viewer, text);
+  return found && addItems(db, viewer, found.list.id, { names: found.items, requestId });
 }

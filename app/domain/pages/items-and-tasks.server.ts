@@ -6,6 +6,10 @@ import {
   restoreItems,
   undoAddedIn,
 } from "#app/domain/lists/items.server.ts";
+import { maxListName } from "#app/domain/lists/limits.ts";
+import { addList } from "#app/domain/lists/lists.server.ts";
+import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -87,6 +91,25 @@ export async function moveTaskToList(
     const added = await addItemsIn(trx, viewer, listId, { names: [task.title], requestId });
     if (added === "too_many") return { refused: "The list is full." };
     if (added) await deleteTask(trx, viewer, taskId);
+    return added;
+  });
+}
+
+/** The text names a list that the household does not have. Makes it, with an item of the task. */
+export async function makeListOfTask(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { taskId, text }: { taskId: string; text: string },
+) {
+  const task = await findTask(db, viewer, taskId);
+  const missing = task && (await readMissingList(db, viewer, text, nowIso()));
+  if (!task || !missing) return null;
+  const list = await addList(db, viewer, missing.list.slice(0, maxListName).trim());
+  if (list === "too_many") return "too_many_lists";
+  return db.transaction().execute(async (trx) => {
+    const requestId = moveId(task);
+    const added = await addItemsIn(trx, viewer, list.id, { names: missing.items, requestId });
+    await deleteTask(trx, viewer, taskId);
     return added;
   });
 }

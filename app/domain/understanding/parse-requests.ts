@@ -41,7 +41,7 @@ export function parseText(request: UserRequest): ParsedText {
   const context = contextOf(request);
   const whole = readWholeText(context);
   const read = intentOf(context, whole);
-  const found = parseTasks({ ...context, isShopping: read.intent?.type === "items" }, whole);
+  const found = parseTasks({ ...context, isShopping: isForShopping(read) }, whole);
   const { tasks } = found;
   return {
     ...read,
@@ -50,6 +50,9 @@ export function parseText(request: UserRequest): ParsedText {
     unused: unusedWords(context, whole, found),
   };
 }
+
+const isForShopping = ({ intent }: ReadIntent) =>
+  intent?.type === "items" && intent.list === "Shopping";
 
 /** Builds no task, so it takes a sixth of the time of `parseText`. Never throws. */
 export function readIntent(request: UserRequest): ReadIntent & Pick<ParsedText, "items"> {

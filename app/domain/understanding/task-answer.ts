@@ -64,7 +64,14 @@ export function answerOf(
     return { type, ...first!, title: shorten(toOneLine(request)), ...asked, others: [], unused };
   }
   const shopping = items.length > 0 ? { items } : {};
-  return { type: "task", ...(intent && { or: "change" }), ...first!, ...shopping, others, unused };
+  return {
+    type: "task",
+    ...(intent?.type === "change" && { or: "change" }),
+    ...first!,
+    ...shopping,
+    others,
+    unused,
+  };
 }
 
 function answerFor(task: ParsedRequest): TaskAnswer {

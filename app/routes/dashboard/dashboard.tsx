@@ -19,6 +19,7 @@ import type { TakenBackLast } from "#app/domain/pages/undo-last.server.ts";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
 import type { AddedItems } from "#app/domain/lists/items.server.ts";
 import { maxItems } from "#app/domain/lists/limits.ts";
+import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { addListed } from "#app/domain/pages/add-listed.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
@@ -79,11 +80,24 @@ export async function action(args: ActionFunctionArgs) {
   if (listed) return listed;
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
-  return showAdded(viewer, added, asks);
+  return showAdded(viewer, added, submission.value);
+}
+
+/** The words may be an item, so nobody is asked for a date yet. */
+function toastOfMissing([first]: AddedTask[], list: string, { text }: { text: string }) {
+  return toast("success", "Task added!", {
+    message: `You have no list called ${list}, so I made a task of it.`,
+    taskId: first?.id,
+    undo: `/tasks/${first?.id}/delete`,
+    instead: { action: `/tasks/${first?.id}/as-items`, text, label: `Make the list ${list}` },
+  });
 }
 
 /** Asks for the date of a task that has none. */
-async function showAdded(viewer: SignedIn, added: AddedTask[], asks: AddTaskInput["asks"]) {
+async function showAdded(viewer: SignedIn, added: AddedTask[], { text, as, asks }: AddTaskInput) {
+  const missing = as ? null : await readMissingList(database(), viewer, text, nowIso());
+  if (missing)
+    return redirectWithToast("/dashboard", toastOfMissing(added, missing.list, { text }));
   const addedToast = await toastFor(viewer, added);
   // Several tasks without a date may be a shopping list, but a date that could not be read is asked
   // for.

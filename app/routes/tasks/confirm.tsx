@@ -16,6 +16,7 @@ import {
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findListed } from "#app/domain/pages/add-listed.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import {
   draftTasks,
@@ -45,6 +46,7 @@ import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
 import { ReadAloud, spokenDrafts } from "#app/ui/confirm/read-aloud.tsx";
 import { failureToast, type Toast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction, isDeliberateResponse } from "#app/ui/saving/client-action.ts";
+import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
 import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeTooEarly } from "./repeat/words.server.ts";
@@ -58,7 +60,8 @@ export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const text = sharedText(new URL(args.request.url).searchParams);
-  const input = addTaskInput.safeParse({ text });
+  const as = new URL(args.request.url).searchParams.get("as") ?? undefined;
+  const input = addTaskInput.safeParse({ text, as });
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const isEmpty = saysNothingToDo(input.data.text, nowIso(), viewer.timeZone);
   if (isEmpty && new URL(args.request.url).searchParams.has("spoken")) {
@@ -67,6 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
       toast("error", notHeard.title, { message: notHeard.message }),
     );
   }
+  const listed = input.data.as ? null : await findListed(database(), viewer, input.data.text);
+  if (listed) return { ...listed, text: input.data.text, requestId: newId() };
   args.context.endRendering();
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
   if (isEmpty) for (const draft of read.drafts) draft.title = "";
@@ -136,14 +141,52 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-type Parsed = SerializeFrom<typeof loader>;
+type Loaded = SerializeFrom<typeof loader>;
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => confirmLoader<Parsed>(args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => confirmLoader<Loaded>(args);
 
 export default function Confirm() {
   const page = useLoaderData<typeof clientLoader>();
   const failure = failureToast(page);
-  return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
+  if ("failed" in page) return <NotUnderstood failure={failure} />;
+  return "items" in page ? <ForList {...page} /> : <Drafts {...page} />;
+}
+
+type Parsed = Exclude<Loaded, { items: string[] }>;
+type Listed = Extract<Loaded, { items: string[] }>;
+
+/** The same words, typed on the dashboard, go on the list at once. */
+function ForList({ text, requestId, list, items }: Listed) {
+  return (
+    <FormPage title={`Add to ${list.name}?`}>
+      <p className="subject" dir="auto">
+        {text}
+      </p>
+      <ul className="answer-items">
+        {items.map((item) => (
+          <li key={item} dir="auto">
+            {item}
+          </li>
+        ))}
+      </ul>
+      <PageForm action="/dashboard" className="mt-4">
+        <input type="hidden" name="text" value={text} />
+        <input type="hidden" name="requestId" value={requestId} />
+        <div className="button-row">
+          <LeaveLink>Cancel</LeaveLink>
+          <button type="submit" className="button-primary">
+            Add to {list.name}
+          </button>
+        </div>
+      </PageForm>
+      <PageLink
+        className="text-link"
+        to={`/tasks/confirm?${new URLSearchParams({ text, as: "task" })}`}
+      >
+        Make it a task instead
+      </PageLink>
+    </FormPage>
+  );
 }
 
 function Drafts({

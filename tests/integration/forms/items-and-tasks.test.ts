@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { addTask } from "../../support/records/add-task.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -113,4 +113,43 @@ test("a task that repeats, or that somebody was asked to do, stays a task, and t
   const { taskId } = await askSam(family);
   await nora.visit(`/tasks/${taskId}/list`);
   expect(nora.text).toContain("Somebody was asked to do it. Please withdraw the request first.");
+});
+
+test("words for another list go there, and a list that is missing can be made with one press", async () => {
+  const { nora } = await newNora(mila);
+  const text = "add tent and wool socks to the camping list";
+  await say(nora, text);
+  expect(nora.toast).toContain("You have no list called Camping, so I made a task of it.");
+  expect(nora.headings(3)).toHaveLength(1);
+  await nora.press("Make the list Camping");
+  expect(nora.heading).toBe("Camping");
+  expect(open(nora)).toEqual(["Tent", "Wool socks"]);
+  await say(nora, "put torch on our camping list");
+  expect(nora.toast).toContain("Added Torch to Camping");
+  expect(nora.headings(3)).toEqual([]);
+  await nora.follow("Show list");
+  expect(open(nora)).toEqual(["Tent", "Wool socks", "Torch"]);
+});
+
+test("Undo of a list that was made of a task brings back the task", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "add Lena to the guest list");
+  await nora.press("Make the list Guest");
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual([expect.stringContaining("Lena")]);
+});
+
+test("the page that asks about spoken words offers the list, and a task instead", async () => {
+  const { nora } = await newNora(mila);
+  const spoken = `/tasks/confirm?${new URLSearchParams({ text: "milk, eggs and bread", spoken: "on" })}`;
+  await nora.visit(spoken);
+  expect(nora.heading).toBe("Add to Shopping?");
+  await nora.press("Add to Shopping");
+  expect(nora.toast).toContain("Added 3 to Shopping");
+  expect(nora.headings(3)).toEqual([]);
+  await nora.visit("/lists/shopping");
+  expect(open(nora)).toEqual(["Milk", "Eggs", "Bread"]);
+  await nora.visit(spoken);
+  await nora.follow("Make it a task instead");
+  expect(nora.text).toContain("Understood without AI");
 });

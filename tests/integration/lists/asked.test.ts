@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addItems, listItems } from "#app/domain/lists/items.server.ts";
 import { shoppingId } from "#app/domain/lists/limits.ts";
+import { addList } from "#app/domain/lists/lists.server.ts";
 import { addListed } from "#app/domain/pages/add-listed.server.ts";
 import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { saveChange } from "#app/domain/pages/save-change.server.ts";
@@ -138,4 +139,16 @@ test("a chat adds to the list, says what is on it, and takes it back", async () 
   expect(await say("what's on the shopping list?")).toBe("Mila: Shopping: Milk.");
   expect(await own.db.selectFrom("tasks").selectAll().execute()).toEqual([]);
   expect(await listItems(own.db, family, shoppingId)).toHaveLength(1);
+});
+
+test("a chat puts items on a list of the household, and makes a task of words for another one", async () => {
+  await using own = newDatabase();
+  const family = await newTalkingFamily(own.db);
+  const say = (words: string) => talk(own.db, words);
+  const { id } = (await addList(own.db, family, "Camping")) as { id: string };
+  expect(await say("add tent and torch to the camping list")).toContain("Camping");
+  expect((await listItems(own.db, family, id)).map(({ name }) => name)).toEqual(["Tent", "Torch"]);
+  await say("add Lena to the guest list");
+  const tasks = await own.db.selectFrom("tasks").select("title").execute();
+  expect(tasks).toHaveLength(1);
 });

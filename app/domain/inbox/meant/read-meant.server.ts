@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import type { Intent } from "#app/domain/understanding/intent/types.ts";
+import type { Intent, Items } from "#app/domain/understanding/intent/types.ts";
 import { shoppingName } from "#app/domain/lists/limits.ts";
+import { findListNamed } from "#app/domain/lists/lists.server.ts";
 import type { Database } from "#db/schema.ts";
 import { listNames } from "./find-meant.server.ts";
 
@@ -11,8 +12,34 @@ export interface Meant {
   mayBeTask: boolean;
 }
 
-/** Returns what a text asks or changes, or null if it can only be a new task. */
+/**
+ * Returns what a text asks or changes, or null if it can only be a new task. Words for a list that
+ * the household does not have are a task.
+ */
 export async function readMeant(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  text: string,
+  now: string,
+): Promise<Meant | null> {
+  const meant = await readWords(db, viewer, text, now);
+  if (meant?.intent.type !== "items") return meant;
+  return (await findListNamed(db, viewer, meant.intent.list)) ? meant : null;
+}
+
+/** Returns the list that a text names and the household does not have, with what it should get. */
+export async function readMissingList(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  text: string,
+  now: string,
+): Promise<Items | null> {
+  const intent = (await readWords(db, viewer, text, now))?.intent;
+  if (intent?.type !== "items") return null;
+  return (await findListNamed(db, viewer, intent.list)) ? null : intent;
+}
+
+async function readWords(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: ZonedViewer,
   text: string,

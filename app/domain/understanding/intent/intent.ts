@@ -22,7 +22,11 @@ export function findIntent(
   const sentence = sentenceOf(context, reading);
   if (!sentence) return null;
   const listed = reading.choice ? null : readItems(sentence);
-  if (listed) return { intent: itemsOf(sentence, listed.thing, listed.list), mayBeTask: false };
+  if (listed) {
+    const { thing, list } = listed;
+    // The household may have no other list of that name.
+    return { intent: itemsOf(sentence, thing, list), mayBeTask: list !== "Shopping" };
+  }
   const asked = readQuestion(sentence);
   if (asked) return { intent: questionOf(context, sentence, asked), mayBeTask: false };
   const meant = readChange(sentence) ?? readExplained(sentence);

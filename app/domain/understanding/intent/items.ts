@@ -13,7 +13,7 @@ import {
   type SentenceRule,
 } from "./pattern.ts";
 
-/** The range of words belongs on a list. */
+/** The range of words belongs on a list, which may not exist. */
 export interface Listed {
   thing: Range;
   list: string;
@@ -50,6 +50,7 @@ export const itemRules: SentenceRule<Listed>[] = [
   rule("[all] out of {thing}", ["out of milk"], ifGroceries),
   rule("[running|getting] low on {thing}", ["running low on milk"], ifGroceries),
   rule("we need [some] [more] {thing}", ["we need milk and eggs"], ifGroceries),
+  rule("add|put|write|stick {thing} list", ["add tent to the camping list"], onNamedList),
 ];
 
 /** Returns what "buy milk, eggs and bread" buys, each with a capital; nothing for other tasks. */
@@ -73,6 +74,27 @@ export function writeItem(item: Token[], text: string): string {
 
 function onShopping({ thing }: Found): Listed {
   return { thing: thing!, list: "Shopping" };
+}
+
+const maxWordsOfName = 4;
+const ownWords = wordSet("the my our this");
+/** "Add it to my to-do list" is about a task. */
+const notLists = wordSet("to do todo task tasks this that");
+
+/** "tent to the camping": the last "to" leads to the list's name. */
+function onNamedList({ thing }: Found, { text, reading: { tokens } }: Sentence): Listed | null {
+  const { from, to } = thing!;
+  const joint = tokens
+    .slice(from + 1, to)
+    .findLastIndex(({ word }) => ["to", "on", "onto"].includes(word));
+  if (joint === -1) return null;
+  const at = from + 1 + joint;
+  const name = tokens.slice(ownWords.has(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1, to);
+  const isName =
+    name.length > 0 &&
+    name.length <= maxWordsOfName &&
+    name.every(({ type, word }) => type === "word" && !notLists.has(word));
+  return isName ? { thing: { from, to: at }, list: writeItem(name, text) } : null;
 }
 
 function ifGroceries(found: Found, sentence: Sentence): Listed | null {

@@ -21,6 +21,11 @@ export const taskStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ user }) => user.visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
+  "confirm items for a list": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: ({ user }) => user.visit("/tasks/confirm?text=milk,+eggs+and+bread"),
+  },
   "confirm a task that repeats": {
     ...member,
     title: "Is this right? · Mila",

@@ -1,5 +1,9 @@
 import type { RouteRow } from "./row.ts";
 
+let lists = 0;
+/** No household has a list of this name yet. */
+const listWord = () => `camping${String.fromCodePoint(97 + ((lists += 1) % 26))}`;
+
 export const taskRoutes: Record<string, RouteRow> = {
   "/dashboard": {
     who: "signed-in",
@@ -63,6 +67,11 @@ export const taskRoutes: Record<string, RouteRow> = {
       { who: "signed-in", hasPage: false, about: "checklistItem", fields: () => ({}) } as const,
     ]),
   ),
+  "/tasks/:id/as-items": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ text: `add tent to the ${listWord()} list` }),
+  },
   "/tasks/:id/checklist/copy": {
     who: "signed-in",
     hasPage: false,
