@@ -210,6 +210,25 @@ export async function undoAdded(
   return db.transaction().execute((trx) => undoAddedIn(trx, { userId }, listId, requestId));
 }
 
+/** Undoes a request on whichever lists of the household it changed. */
+export async function undoAddedAnywhere(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  requestId: string,
+): Promise<void> {
+  const lists = await trx
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select("list.id")
+    .distinct()
+    .where("list.household_id", "=", viewer.householdId)
+    .where(({ eb, or }) =>
+      or([eb("item.added_request", "=", requestId), eb("item.back_request", "=", requestId)]),
+    )
+    .execute();
+  for (const { id } of lists) await undoAddedIn(trx, viewer, id, requestId);
+}
+
 export async function undoAddedIn(
   trx: Transaction<Database>,
   { userId }: Pick<Viewer, "userId">,

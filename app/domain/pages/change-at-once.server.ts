@@ -9,6 +9,7 @@ import { describeLater, findLastAction } from "#app/domain/delegation/views/last
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { moveTaskToList, takeBackMoved } from "./items-and-tasks.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
 import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
@@ -35,13 +36,20 @@ interface Chosen {
   seenDue: string;
 }
 
-/** A person's id, or null for nobody. */
-export type AtOnce = "done" | "delete" | { date: string } | { personId: string | null };
+export type AtOnce =
+  | "done"
+  | "delete"
+  | { date: string }
+  /** Null for nobody. */
+  | { personId: string | null }
+  | { listId: string };
 
 export interface ChangedAtOnce {
   count: number;
   /** Moved ones that replace later dates of their series: "It replaces the one on Tue, Dec 8." */
   replacing: { title: string; words: string }[];
+  /** Those that stay, and why: "It repeats, and a list has no dates." */
+  refused: { title: string; words: string }[];
   /** The instants between which `undoAtOnce` looks for the changes. */
   from: string;
   until: string;
@@ -63,12 +71,21 @@ export async function changeSelected(
     viewer,
     tasks.map(({ id }) => id),
   );
-  const changed: ChangedAtOnce = { count: 0, replacing: [], from, until: from };
+  const changed: ChangedAtOnce = {
+    count: 0,
+    replacing: [],
+    refused: [],
+    from,
+    until: from,
+  };
   for (const { id, seenDue } of tasks) {
     const task = await findTask(db, viewer, id);
     if (!task || task.is_completed || (task.due_local ?? "") !== seenDue) continue;
     const isRepeating = repeating.has(id);
-    if (!(await change(db, viewer, task, { choice, isRepeating }))) continue;
+    const isChanged = await change(db, viewer, task, { choice, isRepeating });
+    if (typeof isChanged === "string")
+      changed.refused.push({ title: task.title, words: isChanged });
+    if (isChanged !== true) continue;
     changed.count += 1;
     const words = isRepeating ? await describeReplaced(db, task) : undefined;
     if (words) changed.replacing.push({ title: task.title, words });
@@ -76,17 +93,22 @@ export async function changeSelected(
   return { ...changed, until: nowIso() };
 }
 
+/** Returns why not, if the task cannot be changed so. */
 async function change(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   task: Task,
   { choice, isRepeating }: { choice: AtOnce; isRepeating: boolean },
-): Promise<boolean> {
+): Promise<boolean | string> {
   const { id, due_date, due_local, due_time_zone } = task;
   const seenDue = due_local ?? "";
   if (choice === "done") return completeTask(db, viewer, id, { seenDue });
   if (choice === "delete")
     return isRepeating ? skipOccurrence(db, viewer, id) : deleteTask(db, viewer, id);
+  if ("listId" in choice) {
+    const moved = await moveTaskToList(db, viewer, { taskId: id, listId: choice.listId });
+    return moved && "refused" in moved ? moved.refused : moved !== null;
+  }
   if ("personId" in choice) {
     const to = { assignee_id: choice.personId, assignee_name: null };
     return !isWith(task, to.assignee_id, null) && giveTask(db, viewer, task, to);
@@ -182,7 +204,12 @@ async function undo(
   const { id, due_date, due_local, due_time_zone } = task;
   const { mark, acted_at, due_before, due_after, local_before, had_time } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
-  if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
+  if (mark !== null)
+    return inTransaction(db, async (trx) => {
+      const isRestored = await restoreTask(trx, viewer, id, { isUndo: true });
+      if (isRestored) await takeBackMoved(trx, viewer, task);
+      return isRestored;
+    });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
   if (due_before === null)

@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
   addItemsIn,
   deleteItem,
   restoreItems,
+  undoAddedAnywhere,
   undoAddedIn,
 } from "#app/domain/lists/items.server.ts";
 import { maxListName } from "#app/domain/lists/limits.ts";
@@ -116,6 +117,13 @@ export async function makeListOfTask(
 
 /** A task that comes back and moves again is another move. */
 const moveId = ({ id, version }: { id: string; version: number }) => `${id}_${version}`;
+
+/** Takes the item off its list if the deleted task had become one. */
+export const takeBackMoved = (
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  { id, version }: { id: string; version: number },
+): Promise<void> => undoAddedAnywhere(trx, viewer, moveId({ id, version: version - 1 }));
 
 /** Takes the item off the list, and brings back the task of which it was made. */
 export async function undoMoveToList(

@@ -308,9 +308,10 @@ export const selectedChange = z
           return id ? [{ id, seenDue: due }] : [];
         }),
       ),
-    choice: z.enum(["done", "tomorrow", "weekend", "date", "who", "delete"]),
+    choice: z.enum(["done", "tomorrow", "weekend", "date", "who", "list", "delete"]),
     date: z.string().refine(isDate, "Please choose a date that exists").optional(),
     personId: z.string().max(64).optional(),
+    listId: z.string().max(64).optional(),
   })
   .refine(({ tasks }) => tasks.length > 0, {
     path: ["tasks"],

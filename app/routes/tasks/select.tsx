@@ -11,6 +11,7 @@ import {
   type ChangedAtOnce,
   changeSelected,
 } from "#app/domain/pages/change-at-once.server.ts";
+import { findList, listLists } from "#app/domain/lists/lists.server.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { nextDays } from "#app/domain/tasks/due/date-presets.server.ts";
 import { maxSelected, type SelectedChange, selectedChange } from "#app/domain/tasks/input.ts";
@@ -47,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isOverdue,
     tasks: await (isOverdue ? listOverdue : listOpenTasks)(db, viewer, wanted),
     count: await (isOverdue ? countOverdue(db, viewer, now) : countOpenTasks(db, viewer)),
-    people: people.map(({ id, label }) => ({ id, label })),
+    people: people.map(({ id, label: name }) => ({ id, name })),
+    lists: (await listLists(db, viewer)).map(({ id, name }) => ({ id, name })),
     hasWeekend: nextDays(now, viewer.timeZone).weekend !== null,
   };
 }
@@ -60,7 +62,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { tasks } = submission.value;
   const change = await readChange(viewer, submission.value);
-  if (!change) return redirectWithToast(page, toast("error", "Nothing changed", personGone));
+  if ("refused" in change)
+    return redirectWithToast(page, toast("error", "Nothing changed", { message: change.refused }));
   const changed = await changeSelected(database(), viewer, tasks, change.choice);
   const { count, from, until } = changed;
   const message = describeRest(tasks.length - count, changed);
@@ -72,21 +75,24 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(to, toast("success", words, { message, undo, undoneAt: page }));
 }
 
-const personGone = { message: "That person isn't on your list any more." };
-
-/** Also says what was done, after "3 tasks". Returns null if the chosen person has gone. */
+/** Also says what was done, after "3 tasks". Refuses a person or a list that has gone. */
 async function readChange(
   viewer: SignedIn,
-  { choice, date, personId }: SelectedChange,
-): Promise<{ choice: AtOnce; words: string } | null> {
+  { choice, date, personId, listId }: SelectedChange,
+): Promise<{ choice: AtOnce; words: string } | { refused: string }> {
   if (choice === "done") return { choice, words: "completed" };
   if (choice === "delete") return { choice, words: "deleted" };
   if (choice === "who") {
     const people = await listHouseholdPeople(database(), viewer.householdId);
     const person = personId === undefined ? null : findChosenPerson(people, personId);
-    if (person === undefined) return null;
+    if (person === undefined) return { refused: "That person isn't on your list any more." };
     const words = `given to ${person?.label ?? "anyone"}`;
     return { choice: { personId: person?.id ?? null }, words };
+  }
+  if (choice === "list") {
+    const list = listId === undefined ? null : await findList(database(), viewer, listId);
+    if (!list) return { refused: "That list is gone." };
+    return { choice: { listId: list.id }, words: `moved to ${list.name}` };
   }
   const { tomorrow, weekend } = nextDays(nowIso(), viewer.timeZone);
   const day = { tomorrow, weekend: weekend ?? tomorrow, date: date ?? tomorrow }[choice];
@@ -97,17 +103,21 @@ async function readChange(
 }
 
 /** Says what stayed, and which later dates are gone; undefined if neither. */
-function describeRest(left: number, { replacing }: ChangedAtOnce): string | undefined {
+function describeRest(
+  unchanged: number,
+  { replacing, refused }: ChangedAtOnce,
+): string | undefined {
+  const left = unchanged - refused.length;
   const isAre = left === 1 ? "is" : "are";
   const stayed = left > 0 && `${describe(left)} had changed meanwhile, and ${isAre} as before.`;
-  const replaced = replacing.map(({ title, words }) => `“${title}”: ${words}`);
-  return [stayed, ...replaced].filter(Boolean).join(" ") || undefined;
+  const each = [...refused, ...replacing].map(({ title, words }) => `“${title}”: ${words}`);
+  return [stayed, ...each].filter(Boolean).join(" ") || undefined;
 }
 
 const describe = (count: number) => (count === 1 ? "1 task" : `${count} tasks`);
 
 export default function SelectTasks() {
-  const { isOverdue, tasks, count, people, hasWeekend } = useLoaderData<typeof loader>();
+  const { isOverdue, tasks, count, people, lists, hasWeekend } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const errors = failure || !answer || !("error" in answer) ? {} : (answer.error ?? {});
@@ -123,7 +133,7 @@ export default function SelectTasks() {
       ) : (
         <Form method="post" action={isOverdue ? overduePage : "/tasks/select"} className="stack">
           <TasksToSelect {...{ isOverdue, tasks, count }} errors={errors.tasks} />
-          <SelectedChoices {...{ people, hasWeekend }} errors={errors.date} />
+          <SelectedChoices {...{ people, lists, hasWeekend }} errors={errors.date} />
         </Form>
       )}
     </FormPage>

@@ -106,6 +106,36 @@ test("Undo of what was given opens the request again that it ended", async () =>
   expect(sam.buttons().join()).toContain("Yes");
 });
 
+test("ticked tasks become items of a list, but not one that repeats, and Undo brings them back", async () => {
+  const { nora, family, select } = await withTasks();
+  await say(nora, "trash every Tuesday at 7pm");
+  await select("Clean the garage", "Trash");
+  nora.choose("List", "Shopping");
+  await nora.press("Move to the list");
+  expect(nora.toast).toContain("1 task moved to Shopping");
+  expect(nora.toast).toContain("“Trash”: It repeats, and a list has no dates.");
+  const list = browserOf(mila, family);
+  await list.visit("/lists/shopping");
+  expect(list.text).toContain("Clean the garage");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("1 task is back");
+  await list.visit("/lists/shopping");
+  expect(list.text).not.toContain("Clean the garage");
+});
+
+test("“undo” brings a task back that became an item, and takes the item off its list", async () => {
+  const { nora, select } = await withTasks();
+  await select("Clean the garage");
+  nora.choose("List", "Shopping");
+  await nora.press("Move to the list");
+  await say(nora, "undo");
+  expect(nora.toast).toContain("Clean the garage");
+  await nora.visit("/tasks/select");
+  expect(nora.text).toContain("Clean the garage");
+  await nora.visit("/lists/shopping");
+  expect(nora.text).not.toContain("Clean the garage");
+});
+
 test("a task that somebody did meanwhile stays, and the toast says so", async () => {
   const { nora, family, select } = await withTasks();
   await select("Pay the rent", "Swimming bag");

@@ -1,11 +1,17 @@
+interface Named {
+  id: string;
+  name: string;
+}
+
 interface SelectedChoicesProps {
-  people: readonly { id: string; label: string }[];
+  people: readonly Named[];
+  lists: readonly Named[];
   hasWeekend: boolean;
   errors: readonly string[] | undefined;
 }
 
 /** The buttons under tasks to select, for all that are ticked. */
-export function SelectedChoices({ people, hasWeekend, errors }: SelectedChoicesProps) {
+export function SelectedChoices({ people, lists, hasWeekend, errors }: SelectedChoicesProps) {
   return (
     <>
       <div className="select-choices select-main">
@@ -47,16 +53,28 @@ export function SelectedChoices({ people, hasWeekend, errors }: SelectedChoicesP
         <label htmlFor="person">Who does it</label>
         <select id="person" name="personId" className="control">
           <option value="">Anyone</option>
-          {people.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          <Options of={people} />
         </select>
         <button type="submit" className="button-secondary" name="choice" value="who">
           Give
         </button>
       </div>
+      <div className="select-choices">
+        <label htmlFor="list">List</label>
+        <select id="list" name="listId" className="control">
+          <Options of={lists} />
+        </select>
+        <button type="submit" className="button-secondary" name="choice" value="list">
+          Move to the list
+        </button>
+      </div>
     </>
   );
 }
+
+const Options = ({ of }: { of: readonly Named[] }) =>
+  of.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
