@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { chooseWho } from "#app/domain/pages/who.server.ts";
 import { giveBack } from "#app/domain/pages/asked.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
@@ -225,6 +226,60 @@ const setGiven = (db: Kysely<Database>, userId: string, fields: Record<string, s
     notificationSettings.parse({ phoneNumber: bobsPhone, smsEnabled: "on", ...fields }),
     { isSetUp: () => true },
   );
+
+/** Returns the open task of a series, and its series. */
+const openOf = (db: Kysely<Database>) =>
+  db
+    .selectFrom("series_occurrences")
+    .innerJoin("tasks", "tasks.id", "task_id")
+    .select(["tasks.id", "assignee_id", "occurs_on", "tasks.version", "due_local"])
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+
+test("nobody hears of a turn", async () => {
+  await using home = await newHome();
+  const { db, nora, bobId } = home;
+  await makeSpouse(home);
+  await addTask(db, nora, { text: "trash every Tuesday at 7pm: Nora and Bob in turns" });
+  await completeTask(db, nora, (await openOf(db)).id);
+  expect(await openOf(db)).toMatchObject({ assignee_id: bobId });
+  expect(await home.heard()).toEqual([]);
+});
+
+test("an edit of the dates that follow tells once who has the open one, and no later date does", async () => {
+  await using home = await newHome();
+  const { db, nora, bobId } = home;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(lateIn2026);
+  await addTask(db, nora, { text: "water the ferns every Tuesday at 7pm" });
+  const done = await openOf(db);
+  await completeTask(db, nora, done.id);
+  const draft = taskDraft.parse({
+    version: String(done.version + 1),
+    title: "Water the ferns",
+    category: "Household",
+    dueDate: done.due_local,
+    assignee: "Bob",
+    scope: "following",
+  });
+  expect(await editTask(db, nora, done.id, draft, nora.timeZone)).toBe("saved");
+  const open = await openOf(db);
+  expect(open.assignee_id).toBe(bobId);
+  vi.setSystemTime(laterBy(lateIn2026, { minutes: 3 }));
+  const when = "Tue, Dec 8 at 7:00 PM";
+  expect(await home.heard()).toEqual([`Nora gave you: Water the ferns, ${when}.`]);
+  await completeTask(db, nora, open.id);
+  vi.setSystemTime(laterBy(lateIn2026, { minutes: 9 }));
+  expect(await home.heard()).toHaveLength(1);
+});
+
+test("who has left the household meanwhile hears nothing", async () => {
+  await using home = await newHome();
+  const { db, bob, bobId } = home;
+  await home.give(bobId);
+  await leaveHousehold(db, bob, bob.membershipId);
+  expect(await home.heard()).toEqual([]);
+});
 
 test("a form from before the update keeps the switch", async () => {
   await using home = await newHome();
