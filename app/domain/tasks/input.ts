@@ -157,6 +157,12 @@ export const taskDraft = z.object({
   assigneeBefore: draftFields.assignee.catch(undefined),
   /** Missing if it stays. */
   aboutId,
+  /** Items to add: "socks and a tent". */
+  checklist: z
+    .string()
+    .overwrite(stripControlCharacters)
+    .max(textLength.request, `Use at most ${textLength.request.toLocaleString("en-US")} characters`)
+    .optional(),
   scope,
   /** Assigns the following occurrences to the person in the form, whoever's turn it would be. */
   endsTurns: z.literal("yes").optional().catch(undefined),

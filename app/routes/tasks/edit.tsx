@@ -13,6 +13,10 @@ import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/pe
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
+import { maxItemName } from "#app/domain/lists/limits.ts";
+import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { maxChecklistItems } from "#app/domain/tasks/checklist/limits.ts";
+import { itemsIn } from "#app/domain/understanding/intent/items.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { NoRoom, TurnsDecide } from "#app/domain/tasks/events.server.ts";
@@ -23,6 +27,7 @@ import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
 import { Choices } from "#app/ui/kit/choices.tsx";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
@@ -69,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     assignee,
     assigneeBefore: assignee,
     aboutId: task.about_id ?? nobody,
+    checklist: "",
     version: String(task.version),
     scope: "one",
     endsTurns: "",
@@ -108,10 +114,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const mistake =
-    findMistake(draft, timeZone) ??
-    (await findUnclearAssignee(viewer, task, draft)) ??
-    (await findYesToOne(task, draft));
+  const mistake = findMistake(draft, timeZone) ?? (await findSavedMistake(viewer, task, draft));
   if (mistake) return refuse(submission.reply({ fieldErrors: mistake }));
   const endsSeries = await endsSeriesBy(viewer, task, draft);
   const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(refusalIn);
@@ -124,6 +127,7 @@ export async function action(args: ActionFunctionArgs) {
     const kept = { ...reply, initialValue };
     return data({ submission: kept, theirs, present: null }, { status: 409 });
   }
+  await addTyped(viewer, task, draft);
   const words = await describeChange(viewer, task, { isForOthers: draft.scope !== "one" });
   const message = endsSeries ? "Without a date it doesn't repeat." : words;
   return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
@@ -142,6 +146,15 @@ function labelOfAssignee(
 function formerOf(people: readonly HouseholdPerson[], { about_id: id, about }: Task) {
   const isHere = id === null || people.some((person) => person.id === id);
   return isHere ? null : { id, label: about ?? "" };
+}
+
+/** Compares the form with what is saved. */
+async function findSavedMistake(viewer: SignedIn, task: Task, draft: TaskDraft) {
+  return (
+    (await findUnclearAssignee(viewer, task, draft)) ??
+    (await findYesToOne(task, draft)) ??
+    (await findTooMany(task, draft))
+  );
 }
 
 async function findUnclearAssignee(
@@ -235,6 +248,22 @@ async function findYesToOne(task: Task, draft: TaskDraft): Promise<Mistake | nul
   return { endsTurns: [`${words} Ask for all of them, or choose somebody else above.`] };
 }
 
+async function findTooMany({ id }: Task, { checklist = "" }: TaskDraft): Promise<Mistake | null> {
+  const names = itemsIn(checklist);
+  if (names.some((name) => name.length > maxItemName))
+    return { checklist: [`Use at most ${maxItemName} characters for each item`] };
+  const count = names.length > 0 ? (await findChecklist(database(), id)).length : 0;
+  return count + names.length > maxChecklistItems
+    ? { checklist: [`A checklist holds ${maxChecklistItems} items.`] }
+    : null;
+}
+
+async function addTyped(viewer: SignedIn, { id }: Task, { checklist = "", version }: TaskDraft) {
+  const names = itemsIn(checklist);
+  const requestId = `edit of version ${version}`;
+  if (names.length > 0) await addToChecklist(database(), viewer, id, { names, requestId });
+}
+
 function refusalIn(error: unknown): Mistake {
   if (error instanceof NoRoom) return { description: [error.message] };
   if (error instanceof TurnsDecide) return { endsTurns: [turnsDecide] };
@@ -280,6 +309,7 @@ interface EditTaskFormProps {
     | "assignee"
     | "assigneeBefore"
     | "aboutId"
+    | "checklist"
     | "version"
     | "scope"
     | "endsTurns",
@@ -346,6 +376,13 @@ function EditTaskForm({
         value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
       />
       <TaskFields fields={fields} timeZone={timeZone} people={people} former={former} />
+      <TextField
+        field={fields.checklist}
+        label="Add to the checklist"
+        placeholder="Socks, tent and torch"
+        autoComplete="off"
+        dir="auto"
+      />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <EndTurns
         turns={turns}

@@ -218,3 +218,20 @@ test("Undo of a copy takes the new list away", async () => {
   expect(nora.toast).toContain("List deleted");
   expect(nora.links().filter((link) => link.includes(title))).toEqual([]);
 });
+
+test("items can be added as the task is edited, and a refusal keeps what was typed", async () => {
+  const { nora, id, items } = await newPacking();
+  const edit = async (text: string, expected: object = {}) => {
+    await nora.visit(`/tasks/${id}/edit`);
+    nora.fill("Title", "Pack for the sea");
+    nora.fill("Add to the checklist", text);
+    await nora.press("Save Changes", expected);
+  };
+  await edit("goggles and a towel");
+  expect(await items()).toBe("Socks, Tent, Torch, Goggles, Towel");
+  const many = Array.from({ length: maxChecklistItems }, (_, index) => `thing ${index}`).join(", ");
+  await edit(many, { status: 400 });
+  expect(nora.text).toContain("A checklist holds 100 items.");
+  expect(nora.field("Add to the checklist").value).toContain("thing 99");
+  expect(nora.field("Title").value).toBe("Pack for the sea");
+});
