@@ -15,33 +15,29 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown?.child ? `${shown.child.name} · Mila` : "This page has ended · Mila" },
+  { title: `${shown?.child?.name ?? (shown?.isBusy ? busyTitle : endedTitle)} · Mila` },
   { name: "robots", content: "noindex" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await openPage(args);
-  if (!page) return data({ child: null }, { status: 404 });
+  if (page === "busy") return data({ child: null, isBusy: true }, { status: 429 });
+  if (!page) return data({ child: null, isBusy: false }, { status: 404 });
   const now = nowIso();
   const { name, timeZone } = page;
   const days = await findChildDays(database(), page, now);
   const stars = await findStars(database(), page);
   return data({
+    isBusy: false,
     child: { name, stars, greeting: greetingAt(wallClockAt(now, timeZone).hour), days },
   });
 }
 
 export default function Child() {
-  const { child } = useLoaderData<typeof loader>();
+  const { child, isBusy } = useLoaderData<typeof loader>();
   const { token } = useParams();
-  useQuietReload({ isOn: child !== null });
-  if (!child)
-    return (
-      <main id="main" tabIndex={-1} className="child-page">
-        <h1 className="page-title">This page has ended</h1>
-        <p>Please ask a parent for a new one.</p>
-      </main>
-    );
+  useQuietReload({ isOn: child !== null || isBusy });
+  if (!child) return <NoPage isBusy={isBusy} />;
   const { name, stars, greeting, days } = child;
   const page = `/child/${token}`;
   return (
@@ -52,6 +48,22 @@ export default function Child() {
       {stars && <ChildStars {...stars} />}
       <ChildTasks days={days} page={page} />
       <RefreshLink to={page} />
+    </main>
+  );
+}
+
+const busyTitle = "One moment, please";
+const endedTitle = "This page has ended";
+
+function NoPage({ isBusy }: { isBusy: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className="child-page">
+      <h1 className="page-title">{isBusy ? busyTitle : endedTitle}</h1>
+      <p>
+        {isBusy
+          ? "This page was opened very often. It will be back soon."
+          : "Please ask a parent for a new one."}
+      </p>
     </main>
   );
 }

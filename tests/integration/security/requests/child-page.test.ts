@@ -160,6 +160,9 @@ test("a link gives 60 answers a minute, which limit no other link", async () => 
     statuses.push((await rawRequest(mila.url, `/child/${token}`)).status);
   expect(statuses.lastIndexOf(200)).toBe(59);
   expect(statuses.at(-1)).toBe(429);
+  const busy = await rawRequest(mila.url, `/child/${token}`);
+  expect(busy.text).toContain("It will be back soon");
+  expect(busy.text).not.toContain("Emma");
   expect((await rawRequest(mila.url, `/child/${other}`)).status).toBe(200);
   const tick = await rawPost(mila.url, `/child/${token}/tick`, { taskId: "x", seen: "" });
   expect(tick.status).toBe(429);
