@@ -9,7 +9,7 @@ import { searchTasks } from "#app/domain/search/search-tasks.server.ts";
 import { searchItems } from "#app/domain/search/search-items.server.ts";
 import { readWhose } from "#app/domain/tasks/lists/whose-input.ts";
 import { requireViewer } from "#app/server/session.server.ts";
-import { WhoseLinks } from "#app/ui/kit/whose-links.tsx";
+import { WhoseLinks } from "#app/ui/tasks/whose-links.tsx";
 import { FoundTasks } from "#app/ui/search/found-tasks.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { database } from "#db/connection.server.ts";

@@ -12,7 +12,7 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
-import { WhoseLinks } from "#app/ui/kit/whose-links.tsx";
+import { WhoseLinks } from "#app/ui/tasks/whose-links.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";

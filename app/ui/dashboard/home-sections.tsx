@@ -11,7 +11,7 @@ import {
 } from "#app/domain/tasks/lists/home-input.ts";
 import { useDismissable } from "../kit/use-dismissable.ts";
 import { faceOf } from "../kit/face.ts";
-import { nameOfWhose, type Whose, WhoseLinks } from "../kit/whose-links.tsx";
+import { nameOfWhose, type Whose, WhoseLinks } from "../tasks/whose-links.tsx";
 import { CardList } from "../tasks/card/card-list.tsx";
 import { type SentTask, useSentTasks } from "../tasks/card/sent-tasks.ts";
 import type { Task } from "../tasks/card/task.ts";

@@ -1,5 +1,5 @@
 import { anyone } from "#app/domain/tasks/lists/whose-input.ts";
-import { faceOf } from "./face.ts";
+import { faceOf } from "../kit/face.ts";
 
 export interface Whose {
   people: readonly { id: string; name: string; face: number }[];
