@@ -86,6 +86,11 @@ function Home({ tasks: saved, groups, people, ...props }: HomeProps & Pick<Whose
           ))
         )}
       </TaskLists>
+      {!isAllDone && (
+        <a className="text-link" href="/tasks/select">
+          Select tasks
+        </a>
+      )}
     </div>
   );
 }
@@ -146,9 +151,6 @@ function ViewChoice({ place, usualView }: Pick<HomeProps, "place" | "usualView">
           {viewNames[each]}
         </a>
       ))}
-      <a className="text-link" href="/tasks/select">
-        Select<span className="sr-only"> tasks</span>
-      </a>
       {view !== usualView && (
         <Form method="post" action="/dashboard/view" preventScrollReset>
           <input type="hidden" name="redirectTo" value={placeUrl({ ...place, open: {} }, view)} />

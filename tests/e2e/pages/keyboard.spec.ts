@@ -42,7 +42,6 @@ test(
       "No, thanks",
       "By area",
       "By day",
-      "Select tasks",
       "No date 1",
       "Mark as complete",
       "Pack the swimming bag",
@@ -53,6 +52,7 @@ test(
       "Call grandma",
       "Add a date",
       "More",
+      "Select tasks",
     ]);
   },
 );

@@ -168,7 +168,7 @@ function sortCards(words: string): string {
     .split(` ${endOfCard}`)
     .map((card) => withReminderLast(card).trim());
   const rest = above
-    .replace(/ By area ?By day ?Select tasks/, "")
+    .replace(/ By area ?By day/, "")
     .replace(" Tell me one thing you need to remember.", "")
     .replaceAll(/ Reminder (?=\w+ \d)/g, " ");
   return [rest, ...cards.toSorted()].join("\n");
@@ -196,6 +196,7 @@ function asNow(page: Page): Page {
     .replace(" DateWhoRepeat", " DateRepeat")
     .replace(/ (Date(?:Repeat)?)Checklist/, " $1")
     .replace("DelegateEditMove to a list", "DelegateEdit")
+    .replace(" Select tasks", "")
     .replaceAll("You sent it,", "Asked with a link,")
     .replace(" WhatsAppText message I didn't send it", " Cancel request")
     .replace(/ Someone else For this one task .*?(?= How should I ask)/, "")
