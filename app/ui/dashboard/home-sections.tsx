@@ -10,6 +10,7 @@ import {
   placeUrl,
 } from "#app/domain/tasks/lists/home-input.ts";
 import { useDismissable } from "../kit/use-dismissable.ts";
+import { Icon } from "../icons/icon.tsx";
 import { faceOf } from "../kit/face.ts";
 import { nameOfWhose, type Whose, WhoseLinks } from "../tasks/whose-links.tsx";
 import { CardList } from "../tasks/card/card-list.tsx";
@@ -175,9 +176,10 @@ function WhoseChoice({
   const face = people.find(({ id }) => id === whose)?.face;
   const name = nameOfWhose({ people, whose }) ?? "Everyone";
   return (
-    <details key={whose} ref={menu} className="whose-menu">
+    <details key={whose} ref={menu} className="whose-menu" data-chosen={whose ?? undefined}>
       <summary className="text-link">
         <span className="sr-only">Whose tasks: </span>
+        {whose === null && <Icon name="users" />}
         <bdi {...faceOf(name, face)}>{name}</bdi>
       </summary>
       <WhoseLinks
