@@ -60,17 +60,12 @@ interface MoveButtonProps {
 
 /** At the end it keeps the focus, so that the other way is one step away. */
 function MoveButton({ place, way, name, after }: MoveButtonProps) {
-  const isEnd = after === undefined;
+  const press =
+    after === undefined
+      ? ({ type: "button", "aria-disabled": true } as const)
+      : ({ type: "submit", formAction: `${place}/move`, name: "after", value: after } as const);
   return (
-    <button
-      type={isEnd ? "button" : "submit"}
-      className="item-move"
-      formAction={`${place}/move`}
-      name="after"
-      value={after ?? ""}
-      aria-disabled={isEnd || undefined}
-      aria-label={`Move ${way}: ${name}`}
-    >
+    <button {...press} className="item-move" aria-label={`Move ${way}: ${name}`}>
       <Icon name={way === "up" ? "arrow-up" : "arrow-down"} />
     </button>
   );
