@@ -92,7 +92,7 @@ import {
   replaceInHistory,
 } from "../tasks/changing/history.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
-import { tellGiven } from "../tasks/giving/tell-given.server.ts";
+import { tellWhoWasGiven } from "../delegation/telling/tell-who-was-given.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
@@ -249,7 +249,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: does(
       "Who got it, after two minutes; who said yes, after a minute; who asked, if that person gives it away",
-      tellGiven,
+      tellWhoWasGiven,
     ),
     history: "See the edit",
     search: "See the change that follows",

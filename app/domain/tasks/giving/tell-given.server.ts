@@ -13,12 +13,21 @@ import { findTasks, isAskedOfAssignee, isGone, type Task } from "../find-tasks.s
 export const minutesToCollect = 2;
 
 /**
- * Tells the people who got these tasks from somebody else, two minutes later, and unless they have
- * them no more by then.
+ * Tells the people who got these tasks from somebody else, two minutes later, unless they have
+ * given them away by then.
  */
 export async function tellGiven(
   trx: Transaction<Database>,
-  { taskIds, by }: { taskIds: readonly string[]; by: string },
+  {
+    taskIds,
+    by,
+    except,
+  }: {
+    taskIds: readonly string[];
+    by: string;
+    /** Who hears of a task by another message. */
+    except: readonly { taskId: string; userId: string | null }[];
+  },
   now: string,
 ): Promise<void> {
   const tasks = [...(await findTasks(trx, taskIds)).values()].filter(isGiven);
@@ -28,7 +37,8 @@ export async function tellGiven(
   );
   const given = tasks.flatMap(({ id, assignee_id }) => {
     const userId = accounts.get(assignee_id ?? "");
-    return userId && userId !== by ? [{ id, userId }] : [];
+    const isTold = except.some((told) => told.taskId === id && told.userId === userId);
+    return userId && userId !== by && !isTold ? [{ id, userId }] : [];
   });
   if (given.length === 0) return;
   const preferences = await findPreferencesByUser(
