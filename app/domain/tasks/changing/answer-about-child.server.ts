@@ -15,7 +15,10 @@ interface Answered {
   isMoved: boolean;
 }
 
-/** Adds the child after a yes. The task is about them then, and under Kids. Returns null if nothing was asked. */
+/**
+ * Adds the child after a yes. The task is about them then, and under Kids. Returns null if nothing
+ * was asked.
+ */
 export async function answerAboutChild(
   db: Kysely<Database>,
   viewer: Viewer,
