@@ -1,19 +1,16 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openDatabase } from "#db/connection.server.ts";
-import { addSession, waitForHydration } from "../../../support/browser/browser.ts";
-import { browserOptions } from "../../../support/browser/chromium.ts";
 import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { kill, open, openBrowser, openTabs } from "../../../support/browser/killed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { freePort } from "../../../support/product/free-port.ts";
 import { type Mila, startMila } from "../../../support/product/mila.ts";
-import type { Visitor } from "../../../support/product/visitor.ts";
 import { addTask } from "../../../support/records/add-task.ts";
-import { killBrowser, killTree } from "../../../support/runner/kill.ts";
+import { killBrowser } from "../../../support/runner/kill.ts";
 
 const openTasks = Array.from(
   { length: 11 },
@@ -119,31 +116,6 @@ async function countArrived({ dataFolder }: Mila): Promise<number> {
   return (await db.selectFrom("sent_changes").select("change_id").execute()).length;
 }
 
-/** A browser that is killed may not have written its cookies yet. */
-async function openBrowser(profile: string, mila: Mila, family: Visitor): Promise<BrowserContext> {
-  const options = {
-    ...browserOptions(),
-    baseURL: mila.url,
-    serviceWorkers: "allow",
-    locale: "en-US",
-  } as const;
-  const browser = await chromium.launchPersistentContext(profile, options);
-  browser.setDefaultTimeout(20_000);
-  await addSession(browser, mila, family);
-  return browser;
-}
-
-async function openTabs(browser: BrowserContext, count: number): Promise<Page[]> {
-  while (browser.pages().length < count) await browser.newPage();
-  return browser.pages();
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.bringToFront();
-  await page.goto(path);
-  await waitForHydration(page);
-}
-
 async function press(page: Page, title: string, button: string): Promise<void> {
   await page.bringToFront();
   // By keyboard: a press so soon after another one counts as the second half of a double tap.
@@ -170,10 +142,3 @@ async function move(page: Page, title: string): Promise<void> {
 
 const expectWaiting = (page: Page, count: number) =>
   expect(page.getByText(`${count} changes wait for a connection`)).toBeVisible();
-
-async function kill({ process: parent }: Mila): Promise<void> {
-  if (parent.exitCode !== null || parent.signalCode !== null) return;
-  const ended = once(parent, "exit");
-  killTree(parent.pid!);
-  await ended;
-}
