@@ -27,6 +27,7 @@ export function drivenUser(tab: Tab, url: string): PageUser {
     },
     fill: (label, value) =>
       isDate.test(value) ? tab.choose(label, value) : tab.fill(label, value),
+    choose: (label, option) => tab.choose(label, option),
     uncheck: (label) => tab.tick(label),
     press: (button) => tab.press(button),
     follow: (link) => tab.follow(link),

@@ -35,7 +35,7 @@ test("the Family Dashboard sums up the week and filters the tasks", async ({
     card(page, "Pack the swimming bag").getByRole("button", { name: "Mark as incomplete" }),
   ).toBeVisible();
 
-  await page.getByRole("link", { name: "This Week" }).click();
+  await page.getByRole("link", { name: "This Week", exact: true }).click();
   await expect(card(page, "Pay the rent")).toBeVisible();
   await expect(card(page, "Call grandma")).toBeHidden();
 });

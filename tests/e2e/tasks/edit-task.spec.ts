@@ -12,7 +12,7 @@ test("every field of a task can be edited", async ({ signedIn: page, visit, fami
   await page.getByLabel("Title").fill("Pack Emma's swimming bag");
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByLabel("Due date").fill("2031-06-02T07:30");
-  await page.getByLabel("Who").selectOption("Grandpa");
+  await page.getByLabel("Who", { exact: true }).selectOption("Grandpa");
   await page.getByLabel("Description").fill("Towel, goggles,\nsomething to eat");
   await page.getByRole("button", { name: "Save Changes" }).click();
 

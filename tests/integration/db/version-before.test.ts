@@ -197,6 +197,12 @@ function asNow(page: Page): Page {
     .replace(/ (Date(?:Repeat)?)Checklist/, " $1")
     .replace("DelegateEditMove to a list", "DelegateEdit")
     .replace(" Select tasks", "")
+    // The person was typed.
+    .replaceAll(
+      / Who \[(?:[^\]]*, )?\*([^,\]]*)[^\]]*\]/g,
+      (_, who: string) => ` Assigned to [${who === "Anyone" ? "" : who}]`,
+    )
+    .replace(" Add to the checklist []", "")
     .replaceAll("You sent it,", "Asked with a link,")
     .replace(" WhatsAppText message I didn't send it", " Cancel request")
     .replace(/ Someone else For this one task .*?(?= How should I ask)/, "")

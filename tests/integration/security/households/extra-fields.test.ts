@@ -89,6 +89,8 @@ function named(row: string, known: Record<string, string>): string {
       .replaceAll(/"new-\d+-\d+"/g, "(name)")
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
       .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
+      .replaceAll(/"token_hash":"[\w-]{43}"/g, '"token_hash":(hash)')
+      .replaceAll(/"Camping[a-z]"/g, "(name)")
       .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
       .replaceAll(/"address":"[\w-]{40,}"/g, '"address":(encrypted)')
       .replaceAll(/"last_step":\d+/g, '"last_step":(step)')

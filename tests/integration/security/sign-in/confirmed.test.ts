@@ -9,6 +9,7 @@ import { insertRecord, type RecordKind } from "../households/insert-record.ts";
 import { signedInFamily } from "../signed-in.ts";
 
 const formsThatAsk = [
+  "/people/:id/page",
   "/preferences/account/authenticator",
   "/preferences/account/authenticator/remove",
   "/preferences/account/passkeys",

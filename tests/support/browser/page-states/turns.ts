@@ -66,7 +66,7 @@ async function openTurns(scene: Scene) {
 
 async function openEditForAnother(scene: Scene) {
   await scene.user.visit(`${await addTurns(scene)}/edit`);
-  await scene.user.tamper("select[name=assignee]", longName);
+  await scene.user.choose("Who", longName);
   await scene.user.tamper("input[type=radio][value=one]", "all");
   await scene.user.press("Save Changes");
   await scene.user.sees("Turns decide who does the following ones");

@@ -20,6 +20,9 @@ export function chromiumUser(
       await page.request.post(path, { form: {}, maxRedirects: 0 });
     },
     fill: (label, value) => page.getByLabel(label, { exact: true }).fill(value),
+    choose: async (label, option) => {
+      await page.getByLabel(label, { exact: true }).selectOption({ label: option });
+    },
     uncheck: (label) => page.getByLabel(label, { exact: true }).uncheck(),
     press: (button) => page.getByRole("button", { name: button, exact: true }).click(),
     follow: (link) => page.getByRole("link", { name: link, exact: true }).first().click(),

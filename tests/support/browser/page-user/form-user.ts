@@ -10,6 +10,7 @@ export function formUser(browser: FormBrowser): PageUser {
     setCookie: async (name, value) => browser.setCookie(name, value),
     post: (path) => browser.post(path),
     fill: async (label, value) => browser.fill(label, value),
+    choose: async (label, option) => browser.choose(label, option),
     uncheck: async (label) => browser.uncheck(label),
     press: (button) => browser.press(button, anyStatus),
     follow: (link) => browser.followFirst(link, anyStatus),

@@ -5,6 +5,7 @@ export interface PageUser {
   /** Posts to a path without a page, as an earlier page would. */
   post: (path: string) => Promise<void>;
   fill: (label: string, value: string) => Promise<void>;
+  choose: (label: string, option: string) => Promise<void>;
   uncheck: (label: string) => Promise<void>;
   press: (button: string) => Promise<void>;
   /** Follows the first link of this name. */
