@@ -114,8 +114,10 @@ export class Tab implements AsyncDisposable {
     await until(async () => {
       const found = (await this.#run(findInPage, sought)) as Found;
       if ("why" in found) return `No ${sought.kind} “${sought.name}” to press: ${found.why}`;
+      // A part that appears above moves it away from under the press.
+      const isStill = place?.x === found.x && place.y === found.y;
       place = found;
-      return true;
+      return isStill || `${sought.kind} “${sought.name}” moves`;
     });
     return place!;
   }
