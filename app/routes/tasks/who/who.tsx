@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { chooseAbout, chooseWho, findWhoPage } from "#app/domain/pages/who.server.ts";
 import { whoChoice } from "#app/domain/tasks/input.ts";
 import { taskAction } from "#app/server/action.server.ts";
@@ -55,57 +56,27 @@ export default function WhoPage() {
         {title}
       </p>
       <PageForm className="people-to-choose">
-        {people.map((person) => (
-          <button
-            key={person.id}
-            type="submit"
-            className="person-button"
-            name="personId"
-            value={person.id}
-            aria-pressed={person.hasIt}
-            aria-describedby="who-task"
-          >
-            <bdi {...faceOf(person.name, person.face)}>{person.name}</bdi>
-            {person.isYou && <span className="hint">you</span>}
-          </button>
+        {people.map(({ id: person, name, face, isYou, hasIt }) => (
+          <Choice key={person} name="personId" value={person} isChosen={hasIt}>
+            <bdi {...faceOf(name, face)}>{name}</bdi>
+            {isYou && <span className="hint">you</span>}
+          </Choice>
         ))}
-        <button
-          type="submit"
-          className="person-button"
-          name="personId"
-          value=""
-          aria-pressed={isAnyones}
-          aria-describedby="who-task"
-        >
+        <Choice name="personId" value="" isChosen={isAnyones}>
           Anyone
-        </button>
+        </Choice>
       </PageForm>
       <h2 className="section-title mt-6 mb-2">Whom is it about?</h2>
       <PageForm className="people-to-choose">
-        {people.map((person) => (
-          <button
-            key={person.id}
-            type="submit"
-            className="person-button"
-            name="aboutId"
-            value={person.id}
-            aria-pressed={person.isAbout}
-            aria-describedby="who-task"
-          >
+        {people.map(({ id: person, name, face, isAbout }) => (
+          <Choice key={person} name="aboutId" value={person} isChosen={isAbout}>
             <span className="sr-only">About </span>
-            <bdi {...faceOf(person.name, person.face)}>{person.name}</bdi>
-          </button>
+            <bdi {...faceOf(name, face)}>{name}</bdi>
+          </Choice>
         ))}
-        <button
-          type="submit"
-          className="person-button"
-          name="aboutId"
-          value=""
-          aria-pressed={isAboutNobody}
-          aria-describedby="who-task"
-        >
+        <Choice name="aboutId" value="" isChosen={isAboutNobody}>
           <span className="sr-only">About </span>Nobody
-        </button>
+        </Choice>
       </PageForm>
       {isRepeating && (
         <p className="hint mt-4">
@@ -118,3 +89,24 @@ export default function WhoPage() {
     </FormPage>
   );
 }
+
+interface ChoiceProps {
+  name: "personId" | "aboutId";
+  /** A person's id, or empty. */
+  value: string;
+  isChosen: boolean;
+  children: ReactNode;
+}
+
+const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
+  <button
+    type="submit"
+    className="person-button"
+    name={name}
+    value={value}
+    aria-pressed={isChosen}
+    aria-describedby="who-task"
+  >
+    {children}
+  </button>
+);
