@@ -1,11 +1,8 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { v7 as newId } from "uuid";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
-import { itemsInput } from "#app/domain/lists/input.ts";
 import { addItems } from "#app/domain/lists/items.server.ts";
-import { maxItemName, maxItems } from "#app/domain/lists/limits.ts";
-import { itemsIn } from "#app/domain/understanding/intent/items.ts";
-import { readForm } from "#app/server/form.server.ts";
+import { maxItems } from "#app/domain/lists/limits.ts";
+import { readItemsForm } from "#app/server/items-form.server.ts";
 import { noLongerThere } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -19,15 +16,10 @@ export { addItems as clientAction } from "#app/ui/offline/waiting-action.ts";
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { returnTo: `/lists/${id}` });
-  const submission = await readForm(args.request, itemsInput);
   const refuse = (text: string, errors: string[]) => data({ text, errors }, { status: 400 });
-  if (submission.status !== "success")
-    return refuse(String(submission.payload.text ?? ""), submission.error?.text ?? []);
-  const { text, requestId = newId() } = submission.value;
-  const names = itemsIn(text);
-  if (names.length === 0) return refuse(text, ["Please enter what you need"]);
-  if (names.some((name) => name.length > maxItemName))
-    return refuse(text, [`Use at most ${maxItemName} characters for each item`]);
+  const form = await readItemsForm(args.request);
+  if (form.errors) return refuse(form.text, form.errors);
+  const { text, names, requestId } = form;
   const added = await addItems(database(), viewer, id, {
     names,
     requestId,

@@ -5,16 +5,13 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { v7 as newId } from "uuid";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
-import { itemsInput } from "#app/domain/lists/input.ts";
-import { maxItemName } from "#app/domain/lists/limits.ts";
 import { listLists } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { maxChecklistItems } from "#app/domain/tasks/checklist/limits.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { itemsIn } from "#app/domain/understanding/intent/items.ts";
-import { readForm, readRedirectTo } from "#app/server/form.server.ts";
+import { readRedirectTo } from "#app/server/form.server.ts";
+import { readItemsForm } from "#app/server/items-form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
@@ -48,15 +45,10 @@ export async function action(args: ActionFunctionArgs) {
   const page = `/tasks/${id}/checklist`;
   const viewer = await requireViewer(args, { returnTo: page });
   const redirectTo = await readRedirectTo(args.request, page);
-  const submission = await readForm(args.request, itemsInput);
   const refuse = (text: string, errors: string[]) => data({ text, errors }, { status: 400 });
-  if (submission.status !== "success")
-    return refuse(String(submission.payload.text ?? ""), submission.error?.text ?? []);
-  const { text, requestId = newId() } = submission.value;
-  const names = itemsIn(text);
-  if (names.length === 0) return refuse(text, ["Please enter what you need"]);
-  if (names.some((name) => name.length > maxItemName))
-    return refuse(text, [`Use at most ${maxItemName} characters for each item`]);
+  const form = await readItemsForm(args.request);
+  if (form.errors) return refuse(form.text, form.errors);
+  const { text, names, requestId } = form;
   const outcome = await addToChecklist(database(), viewer, id, { names, requestId });
   if (outcome === null) return redirectFromMissingTask(viewer, id);
   if (outcome === "too_many")
