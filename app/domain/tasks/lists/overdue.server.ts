@@ -1,21 +1,16 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import type { Category, Database } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
-import { assigneeOfTask } from "../find-tasks.server.ts";
+import { listChosen, type Wanted } from "./open-tasks.server.ts";
 
 /** See the specification, section 4. */
 interface OverdueTask {
   id: string;
   title: string;
   due: DueView | null;
-}
-
-interface ListedTask extends OverdueTask {
-  category: Category;
-  assignee: string | null;
 }
 
 export async function findNextOverdue(
@@ -34,26 +29,11 @@ export async function findNextOverdue(
 }
 
 /** Lists those that are overdue the longest first. */
-export async function listOverdue(
+export const listOverdue = (
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
-  { now, max }: { now: string; max: number },
-): Promise<ListedTask[]> {
-  const rows = await overdueQuery(db, viewer.householdId, clockOf(viewer, now))
-    .select(["id", "title", "category", assigneeOfTask])
-    .select(["due_date", "due_local", "due_time_zone", "due_has_time"])
-    .orderBy("due_date")
-    .orderBy("id")
-    .limit(max)
-    .execute();
-  return rows.map(({ id, title, category, assignee, ...due }) => ({
-    id,
-    title,
-    category,
-    assignee,
-    due: viewDue(due, viewer.timeZone, now),
-  }));
-}
+  wanted: Wanted,
+) => listChosen(overdueQuery(db, viewer.householdId, clockOf(viewer, wanted.now)), viewer, wanted);
 
 export async function countOverdue(
   db: Kysely<Database>,
