@@ -146,7 +146,7 @@ export async function setGoal(
   });
 }
 
-/** A child who does a task gets one star for it, once, whoever ticks it. */
+/** Gives a child a star for a task that they do. It doesn't matter who ticks it. */
 export async function giveStarForTask(
   trx: Transaction<Database>,
   { taskId, by, personId }: Marked,
@@ -164,7 +164,7 @@ export async function giveStarForTask(
     .execute();
 }
 
-/** The star goes only if whoever ticked the task takes the tick back. */
+/** Removes a task's star, but only if the person who ticked the task unticks it. */
 export async function takeStarOfTask(
   trx: Transaction<Database>,
   { taskId, by, personId, as }: Marked,
@@ -178,7 +178,7 @@ export async function takeStarOfTask(
     .execute();
 }
 
-/** Two entries of one child have all their stars; the goal is that of the entry that stays. */
+/** Merges the stars of two entries of one child, and keeps the remaining entry's goal. */
 export async function replaceInStars(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },

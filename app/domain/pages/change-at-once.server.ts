@@ -48,7 +48,7 @@ export interface ChangedAtOnce {
   count: number;
   /** Moved ones that replace later dates of their series: "It replaces the one on Tue, Dec 8." */
   replacing: { title: string; words: string }[];
-  /** Those that stay, and why: "It repeats, and a list has no dates." */
+  /** Tasks that can't be changed so, with a reason: "It repeats, and a list has no dates." */
   refused: { title: string; words: string }[];
   /** The instants between which `undoAtOnce` looks for the changes. */
   from: string;

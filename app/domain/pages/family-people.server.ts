@@ -11,7 +11,7 @@ type Listed = WhoseChoice["people"][number];
 export interface FamilyPeople {
   /** The viewer comes first. */
   people: FamilyPerson[];
-  /** Those of them who are not shown. */
+  /** The number of people who are not shown. */
   others: number;
 }
 

@@ -205,7 +205,7 @@ export async function findOrAddAhead(
   return added.task_id!;
 }
 
-/** Returns the columns that each of its tasks has, whoever does it. */
+/** Returns the columns that all its tasks share. Who does them may differ. */
 export const contentOf = ({ title, category, description, about_id }: Series) => ({
   title,
   category,

@@ -5,7 +5,7 @@ import { idList } from "#db/sql/values.ts";
 import type { Task } from "../find-tasks.server.ts";
 import { minutesToCollect } from "./tell-given.server.ts";
 
-/** How a task came to the person who has it. Changes in quick succession count as one. */
+/** The last change of a task's person. Changes in quick succession count as one. */
 export interface Handover {
   /** The user who gave it to them; null if that account has ended. */
   by: string | null;

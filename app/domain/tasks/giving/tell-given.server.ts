@@ -25,7 +25,7 @@ export async function tellGiven(
   }: {
     taskIds: readonly string[];
     by: string;
-    /** Who hears of a task by another message. */
+    /** Users who learn of a task from another message. */
     except: readonly { taskId: string; userId: string | null }[];
   },
   now: string,
