@@ -80,10 +80,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** The report prints it: a reset tab shows another page. */
+/** The report prints its first 300 characters: a reset tab shows another page. */
 async function attachPage(testInfo: TestInfo, page: Page): Promise<void> {
   const words = await page
-    .evaluate(() => `${document.readyState}\n${document.body.innerText}`)
+    .evaluate(() => {
+      const shown = document.querySelector<HTMLElement>("[role=dialog], main") ?? document.body;
+      return `${document.readyState} ${shown.innerText.replaceAll(/\s+/g, " ")}`;
+    })
     .catch(String);
   const body = `${page.url()}\n${words}`;
   await testInfo.attach("the page at the end", { body, contentType: "text/plain" });

@@ -124,6 +124,8 @@ test("a move says what it replaces, and a change at which Mila fails lets others
     /Every Monday 9 AM · next [^.]+\. If you choose that day or a later one, this one replaces it\./,
   );
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  // While it closes, a key would still press a button of the dialog.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const complete = (title: string) =>
     card(page, title).getByRole("button", { name: "Mark as complete" }).press("Enter");
   await complete("Call the vet");
