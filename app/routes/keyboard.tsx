@@ -43,7 +43,8 @@ export default function Keyboard() {
           {isOn
             ? "These keys work on all pages, except while you type."
             : "These keys are off in this browser."}{" "}
-          Ctrl-K, or Command-K on a Mac, always opens the search.
+          Ctrl-K always opens the search, and Ctrl-Z takes back what you did last. On a Mac,
+          it&apos;s Command.
         </p>
         <div className="card-panel stack">
           <dl className="shortcut-keys">

@@ -160,6 +160,17 @@ export async function deleteList(
   });
 }
 
+/** The latest come first. */
+export const listDeletedLists = (db: Kysely<Database>, { householdId }: Viewer) =>
+  db
+    .selectFrom("lists")
+    .select(["id", "name", "deleted_at as at"])
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is not", null)
+    .orderBy("deleted_at", "desc")
+    .limit(maxLists)
+    .execute();
+
 export async function restoreList(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,

@@ -9,7 +9,7 @@ import { describeLater, findLastAction } from "#app/domain/delegation/views/last
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { moveTaskToList, takeBackMoved } from "./items-and-tasks.server.ts";
+import { bringBack, moveTaskToList } from "./items-and-tasks.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
 import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
@@ -19,7 +19,6 @@ import {
   deleteTask,
   giveTask,
   reopenTask,
-  restoreTask,
   setAbout,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
@@ -204,12 +203,7 @@ async function undo(
   const { id, due_date, due_local, due_time_zone } = task;
   const { mark, acted_at, due_before, due_after, local_before, had_time } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
-  if (mark !== null)
-    return inTransaction(db, async (trx) => {
-      const isRestored = await restoreTask(trx, viewer, id, { isUndo: true });
-      if (isRestored) await takeBackMoved(trx, viewer, task);
-      return isRestored;
-    });
+  if (mark !== null) return bringBack(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
   if (due_before === null)

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
   addItemsIn,
   deleteItem,
   restoreItems,
   undoAddedAnywhere,
-  undoAddedIn,
 } from "#app/domain/lists/items.server.ts";
 import { maxListName } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
@@ -14,8 +13,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The item leaves its list, and its words become a task. Null if there is no such item. */
@@ -118,23 +118,20 @@ export async function makeListOfTask(
 /** A task that comes back and moves again is another move. */
 const moveId = ({ id, version }: { id: string; version: number }) => `${id}_${version}`;
 
-/** Takes the item off its list if the deleted task had become one. */
-export const takeBackMoved = (
-  trx: Transaction<Database>,
-  viewer: Viewer,
-  { id, version }: { id: string; version: number },
-): Promise<void> => undoAddedAnywhere(trx, viewer, moveId({ id, version: version - 1 }));
-
-/** Takes the item off the list, and brings back the task of which it was made. */
-export async function undoMoveToList(
+/**
+ * Restores a deleted task. If it had become an item, the item leaves its list.
+ * @param isUndo leaves alone what somebody else has deleted since
+ * @returns false if nothing changed
+ */
+export const bringBack = (
   db: Kysely<Database>,
   viewer: Viewer,
-  { listId, requestId }: { listId: string; requestId: string },
-): Promise<boolean> {
-  const [taskId = ""] = requestId.split("_");
-  return db.transaction().execute(async (trx) => {
-    if (!(await restoreTask(trx, viewer, taskId, { isUndo: true }))) return false;
-    await undoAddedIn(trx, viewer, listId, requestId);
+  taskId: string,
+  { isUndo = false } = {},
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const task = await findTaskOrDeleted(trx, viewer, taskId);
+    if (!task || !(await restoreTask(trx, viewer, taskId, { isUndo }))) return false;
+    await undoAddedAnywhere(trx, viewer, moveId({ id: taskId, version: task.version - 1 }));
     return true;
   });
-}

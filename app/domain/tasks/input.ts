@@ -328,6 +328,13 @@ export const selectedChange = z
     error: "Please choose a date",
   });
 
+/** Where a page of deleted tasks begins: an instant and a task's id. */
+export const deletedPlace = z
+  .string()
+  .regex(/^[\d:.TZ-]{20,30}~[\w-]{1,64}$/)
+  .nullable()
+  .catch(null);
+
 /** Changes between these instants are undone. */
 export const undoneChanges = z.object({
   from: z.iso.datetime(),

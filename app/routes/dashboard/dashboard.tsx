@@ -15,7 +15,6 @@ import {
 import { useEffect, useRef } from "react";
 import { formatDate, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findAnswer, undoIfAsked } from "#app/domain/pages/asked.server.ts";
-import type { TakenBackLast } from "#app/domain/pages/undo-last.server.ts";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
 import type { AddedItems } from "#app/domain/lists/items.server.ts";
 import { maxItems } from "#app/domain/lists/limits.ts";
@@ -54,6 +53,7 @@ import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
+import { toastOfUndo } from "./toast-of-undo.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -133,18 +133,6 @@ function toastOfListed(listed: AddedItems, text: string) {
       instead: { action: `${added}/as-task`, text, label: "Make it a task instead" },
     }),
   });
-}
-
-function toastOfUndo({ titles, kept }: TakenBackLast) {
-  const [title] = titles;
-  if (title === undefined)
-    return toast("error", "Nothing changed", {
-      message: kept?.words ?? "There's nothing to take back.",
-      taskTitle: kept?.title,
-    });
-  return titles.length === 1
-    ? toast("success", "Taken back", { taskTitle: title, message: kept?.words })
-    : toast("success", `${titles.length} tasks taken back`, { message: kept?.words });
 }
 
 async function toastFor(viewer: SignedIn, added: AddedTask[]) {

@@ -46,6 +46,9 @@ function PreferencesMenu() {
           </li>
         ))}
       </ul>
+      <Link to="/deleted" className="text-link self-start">
+        Recently deleted
+      </Link>
       <Link to="/keyboard" className="text-link self-start">
         Keyboard
       </Link>

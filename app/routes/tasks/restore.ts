@@ -1,5 +1,5 @@
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
-import { restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import { bringBack } from "#app/domain/pages/items-and-tasks.server.ts";
 import { taskAction } from "#app/server/action.server.ts";
 import { readIsUndo } from "#app/server/form.server.ts";
 import { toast } from "#app/server/toast.server.ts";
@@ -10,7 +10,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back: to }) => {
   const isUndo = await readIsUndo(request);
-  const isDone = await restoreTask(db, viewer, id, { isUndo });
+  const isDone = await bringBack(db, viewer, id, { isUndo });
   const successToast = toast("success", "Task restored");
   return redirectAfterAction(viewer, {
     taskId: id,

@@ -4,6 +4,7 @@ import { DueAlerts } from "../live/due-alerts.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { SearchLink } from "./search-link.tsx";
+import { UndoKey } from "../shortcuts/undo-key.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
 /** The layout of pages that need a sign-in. */
@@ -25,6 +26,7 @@ export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children:
         <MainNav />
       </header>
       <DueAlerts />
+      <UndoKey />
       {sidebar ? (
         <div className="with-sidebar">
           {sidebar}

@@ -41,9 +41,12 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 
 const typing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
-function isSingle({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean {
-  const isTyping = target instanceof Element && target.closest(typing) !== null;
-  return !ctrlKey && !metaKey && !altKey && !isComposing && !isTyping;
+export const isTypedIn = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(typing) !== null;
+
+function isSingle(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, isComposing } = event;
+  return !ctrlKey && !metaKey && !altKey && !isComposing && !isTypedIn(event);
 }
 
 const actions: Record<Key, (pathname: string, navigate: Navigate) => void> = {

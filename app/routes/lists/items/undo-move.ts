@@ -1,4 +1,4 @@
-import { undoMoveToList } from "#app/domain/pages/items-and-tasks.server.ts";
+import { bringBack } from "#app/domain/pages/items-and-tasks.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
@@ -7,7 +7,9 @@ export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Makes a task again of the item that it became. */
-export const action = pageAction("/dashboard", async ({ db, viewer, id: listId, params }) => {
-  const move = { listId, requestId: params.request ?? "" };
-  return (await undoMoveToList(db, viewer, move)) && toast("success", "Task restored");
+export const action = pageAction("/dashboard", async ({ db, viewer, params }) => {
+  const [taskId = ""] = (params.request ?? "").split("_");
+  return (
+    (await bringBack(db, viewer, taskId, { isUndo: true })) && toast("success", "Task restored")
+  );
 });

@@ -1,6 +1,6 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { card } from "../../../support/browser/on-screen.ts";
+import { card, expectToast } from "../../../support/browser/on-screen.ts";
 
 test("a day is worked through by single keys", async ({ signedIn: page, family, visit }) => {
   await addTask(family, { title: "Call the dentist", dueDate: "2041-06-14T09:00" });
@@ -55,4 +55,38 @@ test("the keys are listed, and can be switched off", async ({ signedIn: page, vi
   await page.keyboard.press("n");
   await page.keyboard.press("Control+k");
   await expect(page).toHaveURL("/search");
+});
+
+test("Ctrl-Z takes back the last change on any page, but not while somebody types", async ({
+  signedIn: page,
+  family,
+  visit,
+}) => {
+  const ids = [];
+  for (const title of ["Call the vet", "Pay the rent"])
+    ids.push(await addTask(family, { title, dueDate: "2041-06-14T09:00" }));
+  for (const id of ids) await family.post(`/tasks/${id}/delete`);
+  await visit("/week?from=2041-06-10");
+  await page.keyboard.press("Control+z");
+  await expectToast(page, "Taken back", "Pay the rent");
+  await expect(page).toHaveURL("/week?from=2041-06-10");
+  await expect(page.getByRole("link", { name: /Pay the rent/ })).toBeVisible();
+  await visit("/dashboard");
+  const input = page.getByLabel("What do you need?");
+  await input.fill("Buy stamps");
+  await input.press("Control+z");
+  await expect(input).toHaveValue("");
+  await expect(card(page, "Call the vet")).toHaveCount(0);
+
+  // What is offered on the page comes first.
+  await visit("/deleted");
+  await page.getByRole("button", { name: "Restore: Call the vet" }).press("Enter");
+  await expectToast(page, "Task restored");
+  await visit("/dashboard");
+  await card(page, "Call the vet").getByRole("link", { name: "More" }).press("Enter");
+  await page.getByRole("button", { name: "Delete" }).press("Enter");
+  await expectToast(page, "Task deleted");
+  await page.keyboard.press("Control+z");
+  await expectToast(page, "Task restored");
+  await expect(card(page, "Call the vet")).toBeVisible();
 });

@@ -52,6 +52,16 @@ export const weekStates: Record<string, PageState> = {
     title: "Select tasks · Mila",
     open: ({ user }) => user.visit("/tasks/select"),
   },
+  "deleted, nothing there": {
+    ...member,
+    title: "Recently deleted · Mila",
+    open: ({ user }) => user.visit("/deleted"),
+  },
+  "deleted, tasks and a list": {
+    ...member,
+    title: "Recently deleted · Mila",
+    open: openDeleted,
+  },
   "search, nothing typed": {
     ...member,
     title: "Search · Mila",
@@ -79,6 +89,17 @@ async function addTasks({ family }: Scene) {
   const old = await addTask(family, { title: "Old school shoes" });
   await family.post(`/tasks/${old}/delete`);
   await family.post("/dashboard", { text: "Feed the cat every day at 6pm starting June 10 2041" });
+}
+
+async function openDeleted(scene: Scene) {
+  const { family, user } = scene;
+  await addTasks(scene);
+  const id = await addTask(family, { title: longTitle, category: "Elders" });
+  await family.post(`/tasks/${id}/delete`);
+  const made = await family.post("/lists", { name: "Camping" });
+  await family.post(`${made.headers.get("location")}/delete`);
+  await user.visit("/deleted");
+  await user.sees("Camping");
 }
 
 async function openFullWeek(scene: Scene) {

@@ -28,6 +28,7 @@ export const familyRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ choice: "done", "tasks[0].seen": ":id 2031-01-01T12:00" }),
   },
+  "/undo": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/undo": { who: "signed-in", hasPage: false, status: 400, fields: () => ({}) },
   "/asked": {
     who: "signed-in",
@@ -35,6 +36,8 @@ export const familyRoutes: Record<string, RouteRow> = {
     fields: () => ({ text: "the dentist is done", taskId: ":id" }),
   },
   "/search": { who: "signed-in", hasPage: true },
+  "/deleted": { who: "signed-in", hasPage: true },
+  "/deleted/restore": { who: "signed-in", hasPage: false, status: 400, fields: () => ({}) },
   "/family/month": { who: "signed-in", hasPage: true },
   "/family/away": {
     who: "signed-in",
