@@ -6,7 +6,7 @@ import { findPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type Connection, findConnections } from "../find-connection.server.ts";
@@ -37,7 +37,7 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
   if (entries.length === 0) return [];
   const ids = entries.flatMap(({ task_id }) => task_id ?? []);
   const found = [...(await findTasks(db, ids)).values()];
-  const tasks = new Map((await withChecklists(db, found)).map((task) => [task.id, task]));
+  const tasks = new Map((await describeForCalendars(db, found)).map((task) => [task.id, task]));
   const series = await findSeriesTasks(
     db,
     entries.flatMap(({ series_id }) => series_id ?? []),
@@ -87,7 +87,7 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
     return { ...event, id, has_checklist: tasks.get(id)?.has_checklist ?? 0 };
   });
   return new Map(
-    (await withChecklists(db, described)).flatMap((event) => {
+    (await describeForCalendars(db, described)).flatMap((event) => {
       const task = tasks.get(event.taskId);
       const dates = {
         due_date: event.start,

@@ -5,7 +5,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { findRevision } from "#app/domain/people/revision.server.ts";
 import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar-series.server.ts";
 import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
-import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
@@ -88,7 +88,7 @@ export async function listFeedEvents(
 ): Promise<CalendarEvent[]> {
   const since = earlierBy(startOfDay(now), { hours: 24 * maxCompletedDays });
   const wanted = { categories, since, now, max: maxFeedEvents };
-  const tasks = await withChecklists(db, await listNearestTasks(db, householdId, wanted));
+  const tasks = await describeForCalendars(db, await listNearestTasks(db, householdId, wanted));
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await findPendingReminders(db, userId, taskIds);
   const series = await findCalendarSeries(db, taskIds);

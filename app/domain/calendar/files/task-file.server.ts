@@ -4,7 +4,7 @@ import { findRevision } from "#app/domain/people/revision.server.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import type { Database } from "#db/schema.ts";
 import { toCalendarEvent } from "./calendar-event.ts";
 import { writeCalendar } from "./calendar-file.server.ts";
@@ -28,7 +28,7 @@ export async function writeTaskFile(
   given: Task,
   { url, remindersAt }: { url: string | null; remindersAt: string[] },
 ): Promise<string | "undated"> {
-  const [{ due_date, ...task }] = (await withChecklists(db, [given])) as [Task];
+  const [{ due_date, ...task }] = (await describeForCalendars(db, [given])) as [Task];
   if (!due_date) return "undated";
   const { revisedAt } = await findRevision(db, task.household_id);
   const changedAt = revisedAt ?? task.created_at;

@@ -6,7 +6,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.t
 import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { type ChecklistItem, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
-import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import type { Database } from "#db/schema.ts";
 import { saidYesToAll } from "../answering/answer.server.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
@@ -111,7 +111,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
   const { id, delegate_name: delegateName, line, asked_by, person_id } = request;
   const contacts = await findContacts(db, person_id ? [person_id] : []);
   const timeZone = contacts.get(person_id ?? "")?.timeZone ?? null;
-  const [described] = await withChecklists(db, [task]);
+  const [described] = await describeForCalendars(db, [task]);
   const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
   return {
     title: task.title,

@@ -1,6 +1,6 @@
 import type { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { withChecklists } from "#app/domain/tasks/checklist/with-checklists.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
 import { database } from "#db/connection.server.ts";
@@ -16,7 +16,7 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
   if (saved !== "not_connected") return { status: saved };
-  const [described] = await withChecklists(database(), [task]);
+  const [described] = await describeForCalendars(database(), [task]);
   return {
     status: "not_connected" as const,
     link: taskCalendarLink(described!, linkBase(request).origin),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "../find-tasks.server.ts";
-import { findChecklists } from "./checklist.server.ts";
+import { findChecklists } from "../checklist/checklist.server.ts";
 
 type Described = Pick<Task, "id" | "description" | "has_checklist">;
 
@@ -12,7 +12,7 @@ const maxLength = 2_000;
  * Adds the items of each task's checklist to its description, as calendars show it. Ticks are left
  * out, so that none of them changes a calendar.
  */
-export async function withChecklists<Given extends Described>(
+export async function describeForCalendars<Given extends Described>(
   db: Kysely<Database>,
   tasks: readonly Given[],
 ): Promise<Given[]> {
