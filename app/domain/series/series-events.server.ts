@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { eventRule } from "#app/domain/recurrence/event-rule.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
@@ -18,6 +19,8 @@ export interface SeriesEvent {
   taskId: string;
   title: string;
   description: string | null;
+  /** The name of the person whom these dates are about. */
+  about: string | null;
   timeZone: string;
   /** UTC; null if nothing follows. */
   start: string | null;
@@ -41,9 +44,13 @@ export async function findSeriesEvents(
     )
     .execute();
   const taskIds = newest.flatMap(({ task_id }) => task_id ?? []);
-  return (await findOccurrences(db, taskIds)).map(({ series, occurrence }) =>
-    toEvent(series, occurrence),
-  );
+  const found = await findOccurrences(db, taskIds);
+  const aboutIds = found.flatMap(({ series }) => series.about_id ?? []);
+  const people = await findPeopleByIds(db, aboutIds);
+  return found.map(({ series, occurrence }) => ({
+    ...toEvent(series, occurrence),
+    about: people.get(series.about_id ?? "")?.name ?? null,
+  }));
 }
 
 /** Lists the open tasks of a household's series that go on, including overdue ones. */
@@ -76,7 +83,10 @@ const listSeriesIds = compileOnce((db, taskIds: readonly string[]) =>
     .where("task_id", "in", idList(taskIds)),
 );
 
-function toEvent(series: Series, { state, next_on, task_id }: Occurrence): SeriesEvent {
+function toEvent(
+  series: Series,
+  { state, next_on, task_id }: Occurrence,
+): Omit<SeriesEvent, "about"> {
   const { id: seriesId, title, description, time_zone: timeZone, local_time: time } = series;
   const dated = state === "open" && next_on ? datedRule(series) : null;
   const next = dated && next_on ? { dated, on: next_on } : null;

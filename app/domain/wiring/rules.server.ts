@@ -96,6 +96,7 @@ import { tellWhoWasGiven } from "../delegation/telling/tell-who-was-given.server
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
+  announceTasksAbout,
   announceTasksOf,
   announceTasksOfAccount,
 } from "../tasks/changing/announce-later.server.ts";
@@ -388,7 +389,10 @@ export const familyRules: Rule[] = [
       announceTasksOfAccount,
     ),
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
-    calendars: "Entries begin with the reminders",
+    calendars: does(
+      "Those of tasks about them follow; others begin with the reminders",
+      announceTasksAbout,
+    ),
     told: "Nobody",
     history: does("It names the one", replaceInHistory),
     search: does("Their tasks are found by the one", indexTasksOfReplaced),
@@ -406,7 +410,7 @@ export const familyRules: Rule[] = [
     requests: does("They name the person by it", renameInRequests),
     reminders: "Nothing",
     turns: "Nothing: they hold the person",
-    calendars: "Nothing",
+    calendars: does("Those of tasks about them have the name", announceTasksAbout),
     told: "Nobody",
     history: "Nothing: it holds the person",
     search: "Nothing",

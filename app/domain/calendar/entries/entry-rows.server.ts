@@ -84,7 +84,7 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
   );
   const described = events.map((event) => {
     const { taskId: id } = event;
-    return { ...event, id, has_checklist: tasks.get(id)?.has_checklist ?? 0 };
+    return { ...event, id, has_checklist: tasks.get(id)?.has_checklist ?? (0 as const) };
   });
   return new Map(
     (await describeForCalendars(db, described)).flatMap((event) => {

@@ -39,6 +39,29 @@ export async function announceTasksOf(
   );
 }
 
+/** Announces the open tasks that are about a person: their calendar entries show the name. */
+export async function announceTasksAbout(
+  trx: Transaction<Database>,
+  facts: { personId: string } | { to: string },
+  now: string,
+): Promise<void> {
+  const personId = "to" in facts ? facts.to : facts.personId;
+  const tasks = await tasksAboutQuery(trx, personId).execute();
+  await announceTaskChanges(
+    trx,
+    tasks.map(({ id }) => id),
+    now,
+  );
+}
+
+export const tasksAboutQuery = (db: Kysely<Database>, personId: string) =>
+  db
+    .selectFrom("tasks")
+    .select("id")
+    .where("about_id", "=", personId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null);
+
 export function tasksOfQuery(db: Kysely<Database>, personId: string) {
   const open = db
     .selectFrom("tasks")

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Category, Database } from "#db/schema.ts";
+import { aboutOfTask } from "../find-tasks.server.ts";
 
 interface Wanted {
   categories: Category[];
@@ -53,7 +54,7 @@ export function nearestTasksQueries(
       "version",
       "has_checklist",
     ])
-    .select("due_date")
+    .select(["due_date", aboutOfTask])
     .$narrowType<{ due_date: string }>()
     .where("household_id", "=", householdId)
     .where("category", "in", categories);

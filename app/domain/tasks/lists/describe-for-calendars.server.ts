@@ -2,15 +2,16 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "../find-tasks.server.ts";
 import { findChecklists } from "../checklist/checklist.server.ts";
+import { aboutBeside } from "./about-beside.ts";
 
-type Described = Pick<Task, "id" | "description" | "has_checklist">;
+type Described = Pick<Task, "id" | "title" | "description" | "about" | "has_checklist">;
 
 /** Calendars take descriptions of limited length, and the task's own may have 5,000 characters. */
 const maxLength = 2_000;
 
 /**
- * Adds the items of each task's checklist to its description, as calendars show it. Ticks are left
- * out, so that none of them changes a calendar.
+ * Adds to each task's description whom it is about, and the items of its checklist, as calendars
+ * show it. Ticks are left out, so that none of them changes a calendar.
  */
 export async function describeForCalendars<Given extends Described>(
   db: Kysely<Database>,
@@ -22,7 +23,9 @@ export async function describeForCalendars<Given extends Described>(
   );
   return tasks.map((task) => {
     const names = (checklists.get(task.id) ?? []).map(({ name }) => name);
-    const parts = [task.description, listed(names)].filter(Boolean);
+    const about = aboutBeside(task);
+    const forWhom = about === null ? null : `For ${about}`;
+    const parts = [forWhom, task.description, listed(names)].filter(Boolean);
     return { ...task, description: parts.join("\n\n") || null };
   });
 }
