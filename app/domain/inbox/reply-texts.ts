@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { formatTime } from "#app/domain/core/time.ts";
 import type { Bit } from "#db/schema.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
@@ -106,7 +107,7 @@ export function todayList(
     tasks,
     count,
   }: {
-    tasks: { title: string; due_date: string; due_has_time: Bit }[];
+    tasks: { title: string; about: string | null; due_date: string; due_has_time: Bit }[];
     count: number;
   },
   { overdue, timeZone }: { overdue: number; timeZone: string },
@@ -114,7 +115,7 @@ export function todayList(
   const late = overdue > 0 ? ` ${overdue} overdue.` : "";
   if (count === 0) return say(`Nothing more today.${late}`);
   const times = tasks.map((task) => ({
-    ...task,
+    title: titleForWhom(task),
     before: task.due_has_time ? `${formatTime(task.due_date, timeZone)} ` : "",
   }));
   return say("Today: ", ...listed(times, count), `.${late}`);

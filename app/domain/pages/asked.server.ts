@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Kysely } from "kysely";
 import { formatDate, instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
@@ -131,7 +132,7 @@ async function answerQuestion(
 
 const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({
   id: task.id,
-  title: task.title,
+  title: titleForWhom(task),
   due: viewDue(task, timeZone, now),
   assignee: task.assignee,
   isTurn: task.has_turn === 1,

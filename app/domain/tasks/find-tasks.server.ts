@@ -147,7 +147,7 @@ export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
     .selectFrom("tasks")
     .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
     .select(["assignee_id", "about_id", "has_turn"])
-    .select(assigneeOfTask)
+    .select([assigneeOfTask, aboutOfTask])
     .where("household_id", "=", opaque(householdId))
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)

@@ -11,6 +11,8 @@ import { type DelegateRequest, statusText } from "./status-text.ts";
 interface RequestAnswerProps {
   request: DelegateRequest & {
     title: string | null;
+    /** The person whom it is about, if the title doesn't name them. */
+    about: string | null;
     description: string | null;
     checklist: ChecklistItem[];
     when: string | null;
@@ -108,11 +110,17 @@ function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
 }
 
 function RequestedTask(request: RequestAnswerProps["request"]) {
-  const { status, title, description, checklist, when, whenInOwnZone, following } = request;
+  const { status, title, about, description, checklist, when, whenInOwnZone, following } = request;
   return (
     <div className="request-task">
       <p className="request-title" dir="auto">
         {title}
+        {about && (
+          <>
+            {" for "}
+            <bdi>{about}</bdi>
+          </>
+        )}
       </p>
       {when && (
         <p className="font-semibold">

@@ -1,4 +1,7 @@
+import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
+import { chooseAbout } from "#app/domain/pages/who.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
@@ -73,6 +76,19 @@ test("the link can be answered without an account, and opening it changes nothin
   const answer = await rawPost(mila.url, path, { answer: "accept", line: "At 3" });
   expect([answer.status, answer.headers.location]).toEqual([303, path]);
   expect((await readDelegation(mila.db, taskId)).task.delegation_status).toBe("accepted");
+});
+
+test("the link's page says whom the task is about, until it ends", async () => {
+  const { nora, taskId, path } = await newRequest();
+  const child = { id: newId(), household_id: nora.householdId, name: "Jonas" };
+  await mila.db
+    .insertInto("people")
+    .values({ ...child, relation: "child", created_at: nowIso() })
+    .execute();
+  await chooseAbout(mila.db, nora, { taskId, aboutId: child.id });
+  expect((await rawRequest(mila.url, path)).text).toContain("for <bdi>Jonas</bdi>");
+  await deleteTask(mila.db, nora, taskId);
+  expect((await rawRequest(mila.url, path)).text).not.toContain("Jonas");
 });
 
 const changes: [

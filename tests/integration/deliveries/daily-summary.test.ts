@@ -147,7 +147,7 @@ test("a summary says whose each task is, and begins with the reader's own", asyn
   expect(text).toMatchObject({
     message: {
       text: expect.stringContaining(
-        "Today: Dentist 8:00 PM (yours), Trash 6:00 PM and 13 more. 1 coming up.",
+        "Today: Dentist for Emma 8:00 PM (yours), Trash 6:00 PM and 13 more. 1 coming up.",
       ),
     },
   });

@@ -37,7 +37,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
   const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
   const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
   const delegation = { name, status: "accepted" as const };
-  const nobodys = { about: null, whose: null, isYours: false, hasTime: true };
+  const nobodys = { whose: null, isYours: false, hasTime: true };
   const sender = { name, email: "anna@example.com" };
   return {
     reminder: reminderMessage({ task, ...reader }),
@@ -60,7 +60,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
         { ...nobodys, title: "Water the plants", due, delegation: { name, status: "pending" } },
       ]),
       nextDays: all([
-        { ...nobodys, whose: name, about: "Emma", title: "Dentist", due: soon, delegation: null },
+        { ...nobodys, whose: name, title: "Dentist for Emma", due: soon, delegation: null },
       ]),
       answers: [
         { name, status: "declined", title, line: "I'm at work" },
@@ -204,7 +204,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     }),
     "task given": givenMessage({
       giver: name,
-      tasks: [{ ...task, about: name, hasTime: true }],
+      tasks: [{ ...task, title: `${title} for ${name}`, hasTime: true }],
       personId: task.id,
       ...reader,
     }),
@@ -213,7 +213,6 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       tasks: [title, "Buy milk", "Dentist", "Call grandma"].map((each) => ({
         ...task,
         title: each,
-        about: name,
         hasTime: true,
       })),
       personId: task.id,

@@ -93,7 +93,7 @@ test("each message type has a subject", () => {
     "A household has all it can have",
     "Anna counts on you now: Pick up Emma",
     "Still fine? Pick up Emma",
-    "Anna gave you: Pick up Emma",
+    "Anna gave you: Pick up Emma for Anna",
     "Anna gave you 4 tasks",
     "Nothing for you to do: Pick up Emma",
     "Nothing for you to do: Pick up Emma",

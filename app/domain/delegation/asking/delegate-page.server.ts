@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { fullName } from "#app/domain/accounts/profile/person-name.ts";
@@ -61,6 +62,7 @@ export async function findDelegatePage(
   const current = requests.find(({ endedOn }) => !endedOn);
   const method = chooseMethod(chosen, preferred, instance.isSetUp);
   const following = (await findFollowingWords(db, [taskId])).get(taskId) ?? null;
+  const told = { ...task, title: titleForWhom(task) };
   return {
     id: taskId,
     title: task.title,
@@ -79,13 +81,13 @@ export async function findDelegatePage(
     familyMemberId: chosen?.id ?? "",
     method,
     preview: writePreview(
-      { ...task, asker, timeZone: chosen?.timeZone ?? null, method },
+      { ...told, asker, timeZone: chosen?.timeZone ?? null, method },
       instance.origin,
       now,
     ),
     following,
     current: current ?? null,
-    ownText: current ? writeOwnText(task, current, { delegates, following, now }) : null,
+    ownText: current ? writeOwnText(told, current, { delegates, following, now }) : null,
     shown: current ? shownState(current.id, current.status) : "nothing",
   };
 }

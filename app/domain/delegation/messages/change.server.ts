@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
@@ -65,7 +66,7 @@ function prepareOne(
     // Mila may have been off until the new time was over.
     news: isTimeOver(task, now) ? "missed" : news,
     mover,
-    title: task.title,
+    title: titleForWhom(task),
     due: instant && timeZone ? { instant, timeZone } : null,
     timeZone: contact.timeZone,
     url: delegationMessageLink(instance, request),

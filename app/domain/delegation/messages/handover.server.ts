@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
@@ -41,7 +42,7 @@ export const delegationHandoverType: MessageType = {
       const message = delegationHandoverMessage({
         who: personName(asker),
         isAccepted,
-        title: task.title,
+        title: titleForWhom(task),
         url,
       });
       const to = addressFor(channel, contact);

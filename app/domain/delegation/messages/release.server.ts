@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
@@ -77,7 +78,7 @@ function prepareOne(delivery: Delivery, release: Release, instance: Instance): P
   const message = delegationReleaseMessage({
     who,
     why,
-    title: task.title,
+    title: titleForWhom(task),
     url: delegationLink(instance, request),
   });
   if (release.isAskedAgain) return { cancelled: "superseded", ...(to && { to }), message };

@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Transaction } from "kysely";
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { fullName } from "#app/domain/accounts/profile/person-name.ts";
@@ -87,7 +88,8 @@ function prepareOne(
 
 function writeRequest(details: RequestDetails, instance: Instance, now: string) {
   const { request, task, asker, contact, following } = details;
-  const { title, description, due_date, due_time_zone } = task;
+  const { description, due_date, due_time_zone } = task;
+  const title = titleForWhom(task);
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationMessageLink(instance, request);
   const facts = { asker, task: { title, description, due }, timeZone: contact.timeZone, url, now };

@@ -7,6 +7,7 @@ import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts"
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { type ChecklistItem, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
+import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Database } from "#db/schema.ts";
 import { saidYesToAll } from "../answering/answer.server.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
@@ -28,6 +29,8 @@ export interface RequestPage {
   why: EndReason | null;
   /** Null once the request has ended, as are all names and texts. */
   title: string | null;
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
   description: string | null;
   checklist: ChecklistItem[];
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
@@ -115,6 +118,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
   const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
   return {
     title: task.title,
+    about: aboutBeside(task),
     description: task.description,
     checklist: await findChecklist(db, task.id),
     ...viewDue({ ...described!, time_zone: timeZone }, now),
@@ -146,6 +150,7 @@ const hidden = {
   delegateName: "",
   line: null,
   title: null,
+  about: null,
   description: null,
   checklist: [],
   when: null,

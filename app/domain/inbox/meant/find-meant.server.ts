@@ -89,6 +89,7 @@ async function listDone(
     has_turn: bit(false),
     assignee_id: whoDid.get(id) ?? null,
     about_id: null,
+    about: null,
     assignee: null,
   }));
   return chooseMeant(db, viewer, { words: null, day: null, who }, done);
@@ -119,6 +120,7 @@ async function listLaterDates(
     due_has_time: bit(hasTime),
     assignee_id: personId,
     about_id: aboutId,
+    about: null,
     assignee: who,
     has_turn: bit(isTurn),
   }));
@@ -146,7 +148,11 @@ async function chooseMeant(
   const labels = new Map(people.map(({ id, label }) => [id, label]));
   const found = tasks
     .filter((task) => isOnDay(task) && isTheirs(task))
-    .map((task) => ({ ...task, assignee: labels.get(task.assignee_id ?? "") ?? task.assignee }));
+    .map((task) => ({
+      ...task,
+      assignee: labels.get(task.assignee_id ?? "") ?? task.assignee,
+      about: labels.get(task.about_id ?? "") ?? task.about,
+    }));
   return words === null ? found : matchWords(found, words, await firstNames(db, householdId));
 }
 

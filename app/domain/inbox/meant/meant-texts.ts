@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
@@ -44,13 +45,13 @@ export function oneFound(
   task: OpenTask & { description: string | null },
   { asksWho, ...reader }: Asker,
 ): string {
-  const { title, assignee, has_turn, description } = task;
+  const { assignee, has_turn, description } = task;
   const nobody = asksWho ? [" Nobody has it yet."] : [];
   const turn = [" It's ", { words: assignee ?? "" }, "'s turn."];
   const theirs = has_turn === 1 ? turn : [" ", { words: assignee ?? "" }, " has it."];
   const who = assignee === null ? nobody : theirs;
   const note = description ? [" ", { words: description }] : [];
-  return say({ words: title }, `: ${whenOf(task, reader)}.`, ...who, ...note);
+  return say({ words: titleForWhom(task) }, `: ${whenOf(task, reader)}.`, ...who, ...note);
 }
 
 /** "3 tasks: tomorrow 9:00 AM Soccer (Sam); Sat, Dec 5 2:00 PM Party; no date Trash." */
@@ -82,7 +83,7 @@ function listTasks(tasks: OpenTask[], { before, nobody }: ListWords): SentencePa
     .slice(0, maxListed)
     .flatMap((task, index): SentencePart[] => [
       `${index > 0 ? "; " : ""}${before(task)}`,
-      { words: task.title },
+      { words: titleForWhom(task) },
       ...(task.assignee === null ? nobody : [" (", { words: task.assignee }, ")"]),
     ]);
   const more = tasks.length > maxListed ? [`; and ${tasks.length - maxListed} more`] : [];
@@ -120,10 +121,13 @@ export function offerTask({ words, day, until }: Sought, reader: Reader): string
 }
 
 /** "Which one? 1: Piano, Thu, Dec 3 4:30 PM; 2: Piano, Fri, Dec 4 4:30 PM. Reply 1 or 2." */
-export function askWhich(tasks: (Dated & { title: string })[], reader: Reader): string {
+export function askWhich(
+  tasks: (Dated & Pick<OpenTask, "title" | "about">)[],
+  reader: Reader,
+): string {
   const listed = tasks.flatMap((task, index): SentencePart[] => [
     `${index > 0 ? "; " : ""}${index + 1}: `,
-    { words: task.title },
+    { words: titleForWhom(task) },
     `, ${whenOf(task, reader)}`,
   ]);
   const numbers = tasks.map((_, index) => String(index + 1));

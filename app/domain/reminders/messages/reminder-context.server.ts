@@ -1,3 +1,4 @@
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#db/sql/values.ts";
@@ -142,14 +143,14 @@ export function addressFor(
 }
 
 /**
- * The title begins with who does the task, if that is not the recipient. Returns null if the task
- * has no due date any more.
+ * The title begins with who does the task, if that is not the recipient, and ends with whom it is
+ * about. Returns null if the task has no due date any more.
  */
 export function messageTask({
   doer,
-  task: { id, title: own, description, due_date, due_time_zone },
+  task: { id, title: own, about, description, due_date, due_time_zone },
 }: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
-  const title = doer === null ? own : `${doer}: ${own}`;
+  const title = titleForWhom({ title: doer === null ? own : `${doer}: ${own}`, about });
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }

@@ -5,9 +5,8 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { type Due, formatDue, formatDueDay } from "#app/domain/outbox/rendering/format-due.ts";
 
 export interface SummaryTask {
+  /** The title, with whom it is about. */
   title: string;
-  /** The person whom it is about, if the title doesn't name them. */
-  about: string | null;
   /** The name of the person who has it. */
   whose: string | null;
   /** True if the reader has it. */
@@ -138,17 +137,16 @@ function limitedLines<Listed>(
 }
 
 function taskLine(task: SummaryTask, timeZone: string, now: string): string {
-  const { title, about, delegation } = task;
+  const { title, delegation } = task;
   const who = whoseText(task);
   const facts = [
     // Someone who said yes has it.
     who !== null && delegation?.status !== "accepted" ? wordsIn(who) : null,
     delegation && `${emailWords(delegation.name)} ${delegateStatus[delegation.status]}`,
   ].filter((fact) => fact !== null);
-  const forWhom = about === null ? "" : ` for ${emailWords(about, 60)}`;
   const known = facts.length > 0 ? ` (${facts.join("; ")})` : "";
   const when = dueText(task, timeZone, now);
-  return `${emailWords(title)}${forWhom}${when === null ? "" : `, ${when}`}${known}`;
+  return `${emailWords(title)}${when === null ? "" : `, ${when}`}${known}`;
 }
 
 /** Returns "yours", or the name of the person who has it. */

@@ -18,7 +18,7 @@ import {
   listTasksOver,
   type TasksDue,
 } from "#app/domain/tasks/find-tasks.server.ts";
-import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import type { Database } from "#db/schema.ts";
 import {
   dailySummaryMessage,
@@ -86,12 +86,11 @@ function toSummaryTask(
   task: TasksDue["tasks"][number],
   { labels, personId }: { labels: ReadonlyMap<string, string>; personId: string | undefined },
 ): SummaryTask {
-  const { title, due_date, due_time_zone, due_has_time, delegation_status, assignee_id } = task;
+  const { due_date, due_time_zone, due_has_time, delegation_status, assignee_id } = task;
   const delegate = labels.get(task.delegated_to ?? "");
   const isDelegated = delegate !== undefined && delegation_status !== "none";
   return {
-    title,
-    about: aboutBeside(task),
+    title: titleForWhom(task),
     whose: labels.get(assignee_id ?? "") ?? task.assignee,
     isYours: assignee_id !== null && assignee_id === personId,
     due: { instant: due_date, timeZone: due_time_zone },

@@ -5,9 +5,8 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface GivenTask {
   id: string;
+  /** The title, with whom it is about. */
   title: string;
-  /** The person whom it is about, if the title doesn't name them. */
-  about: string | null;
   due: Due | null;
   /** False if only a day was said. */
   hasTime: boolean;
@@ -53,10 +52,9 @@ export function givenMessage(facts: GivenFacts): Message {
   };
 }
 
-function inText({ title, about, ...task }: GivenTask, facts: GivenFacts): SentencePart[] {
+function inText({ title, ...task }: GivenTask, facts: GivenFacts): SentencePart[] {
   const when = whenDue(task, facts);
-  const forWhom: SentencePart[] = about === null ? [] : [" for ", { words: about }];
-  return [{ words: title }, ...forWhom, when === null ? "" : `, ${when}`];
+  return [{ words: title }, when === null ? "" : `, ${when}`];
 }
 
 /** A text has no room for more of several tasks. */
@@ -66,10 +64,9 @@ const titlesOf = (tasks: readonly GivenTask[]): SentencePart[] =>
     .flatMap(({ title }, index) => [index === 0 ? "" : ", ", { words: title }]);
 
 function inEmail(facts: GivenFacts): string[] {
-  const lines = facts.tasks.slice(0, maxInEmail).map(({ title, about, ...task }) => {
+  const lines = facts.tasks.slice(0, maxInEmail).map(({ title, ...task }) => {
     const when = whenDue(task, facts);
-    const forWhom = about === null ? "" : ` for ${emailWords(about, 60)}`;
-    return `${emailWords(title)}${forWhom}${when === null ? "" : `, ${when}`}`;
+    return `${emailWords(title)}${when === null ? "" : `, ${when}`}`;
   });
   const more = facts.tasks.length - maxInEmail;
   return more > 0 ? [...lines, `And ${more} more`] : lines;

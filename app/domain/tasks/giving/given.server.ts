@@ -22,7 +22,7 @@ import {
 } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import { findTasks, isGone, type Task } from "../find-tasks.server.ts";
-import { aboutBeside } from "../lists/about-beside.ts";
+import { titleForWhom } from "../lists/about-beside.ts";
 import { givenMessage } from "./given-text.ts";
 import { type Handover, findHandovers } from "./handovers.server.ts";
 import { isGiven, minutesToCollect } from "./tell-given.server.ts";
@@ -97,9 +97,9 @@ function prepareOne(
 }
 
 function toMessageTask(task: Task) {
-  const { id, title, due_date: instant, due_time_zone: timeZone, due_has_time } = task;
+  const { id, due_date: instant, due_time_zone: timeZone, due_has_time } = task;
   const due = instant && timeZone ? { instant, timeZone } : null;
-  return { id, title, about: aboutBeside(task), due, hasTime: due_has_time === 1 };
+  return { id, title: titleForWhom(task), due, hasTime: due_has_time === 1 };
 }
 
 function findCancelReason(
