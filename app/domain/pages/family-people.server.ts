@@ -16,8 +16,10 @@ export interface FamilyPeople {
 }
 
 interface FamilyPerson extends Listed {
-  /** The number of open tasks that they have this week. */
+  /** The number of open tasks that they do this week. */
   thisWeek: number;
+  /** The number of those about them that others do. */
+  aboutThisWeek: number;
   doneThisMonth: number;
   /** The last day away, such as "Jun 12"; null if they are here. */
   awayUntil: string | null;
@@ -40,7 +42,8 @@ export async function findFamilyPeople(
   return {
     people: shown.map((person) => ({
       ...person,
-      thisWeek: week.get(person.id) ?? 0,
+      thisWeek: week.get(person.id)?.own ?? 0,
+      aboutThisWeek: week.get(person.id)?.about ?? 0,
       doneThisMonth: done.get(person.id) ?? 0,
       awayUntil: away.get(person.id) ?? null,
     })),

@@ -8,7 +8,26 @@ import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server
 import { findAwayUntil } from "#app/domain/series/changing/away.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { countDoneThisMonth } from "./done-this-month.server.ts";
-import { findWeekPage } from "./week-days.server.ts";
+import { findWeekPage, type WeekPage } from "./week-days.server.ts";
+
+interface Open {
+  /** The days of this week that have open tasks. */
+  days: {
+    name: string;
+    tasks: OpenTask[];
+  }[];
+  /** The open tasks without a date. */
+  undated: Pick<OpenTask, "id" | "title" | "who">[];
+}
+
+interface OpenTask {
+  id: string;
+  href: string;
+  title: string;
+  time: string | null;
+  /** The name of who does it. */
+  who: string | null;
+}
 
 interface PersonPage {
   id: string;
@@ -25,13 +44,10 @@ interface PersonPage {
   stars: Stars | null;
   awayUntil: string | null;
   doneThisMonth: number;
-  /** The days of this week that have open tasks of theirs. */
-  days: {
-    name: string;
-    tasks: { id: string; href: string; title: string; time: string | null }[];
-  }[];
-  /** The open tasks without a date. */
-  undated: { id: string; title: string }[];
+  /** What they do this week. */
+  own: Open;
+  /** What is about them this week, and somebody else does. */
+  about: Open;
   /** The open tasks that they were asked about and have not answered. */
   asked: { taskId: string; title: string }[];
 }
@@ -46,7 +62,7 @@ export async function findPersonPage(
   const people = await listHouseholdPeople(db, viewer.householdId);
   const person = people.find((each) => each.id === id);
   if (!person) return null;
-  const { days, undated } = await findWeekPage(db, viewer, { day: null, who: id, now });
+  const week = await findWeekPage(db, viewer, { day: null, who: id, now });
   const [row, faces] = [await findPeopleByIds(db, [id]), await findFaces(db, [id])];
   const { relation } = row.get(id)!;
   const { householdId } = viewer;
@@ -61,19 +77,24 @@ export async function findPersonPage(
     stars: relation === "child" ? await findStars(db, { personId: id, householdId }) : null,
     awayUntil: (await findAwayUntil(db, viewer, now)).get(id) ?? null,
     doneThisMonth: (await countDoneThisMonth(db, viewer, now)).get(id) ?? 0,
-    days: days.flatMap(({ weekday, name, isToday, tasks }) => {
-      const open = tasks.filter(({ isCompleted }) => !isCompleted);
-      const shown = open.map((task) => ({
-        id: task.id,
-        href: task.href,
-        title: task.title,
-        time: task.time,
-      }));
-      return open.length > 0
-        ? [{ name: isToday ? "Today" : `${weekday}, ${name}`, tasks: shown }]
-        : [];
-    }),
-    undated: undated.tasks,
+    own: findOpen(week, ({ personId }) => personId === id),
+    about: findOpen(week, ({ personId }) => personId !== id),
     asked: await listPendingRequests(db, id),
+  };
+}
+
+function findOpen(
+  { days, undated }: Pick<WeekPage, "days" | "undated">,
+  isShown: (task: { personId: string | null }) => boolean,
+): Open {
+  const open = days.map(({ weekday, name, isToday, tasks }) => ({
+    name: isToday ? "Today" : `${weekday}, ${name}`,
+    tasks: tasks
+      .filter((task) => !task.isCompleted && isShown(task))
+      .map(({ id, href, title, time, who }) => ({ id, href, title, time, who })),
+  }));
+  return {
+    days: open.filter(({ tasks }) => tasks.length > 0),
+    undated: undated.tasks.filter(isShown).map(({ id, title, who }) => ({ id, title, who })),
   };
 }

@@ -20,7 +20,9 @@ import { findLabels } from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
 import { orderInDays } from "#app/domain/tasks/due/due.server.ts";
-import { anyone, columnsOf } from "#app/domain/tasks/lists/whose-input.ts";
+import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
+import { anyone } from "#app/domain/tasks/lists/whose-input.ts";
+import { isTheirs } from "#app/domain/tasks/lists/whose.server.ts";
 import { listTasksBetween, listUndated } from "#app/domain/tasks/week/day-tasks.server.ts";
 import { findWhose, type WhoseChoice } from "./whose.server.ts";
 import type { Category, Database } from "#db/schema.ts";
@@ -37,7 +39,7 @@ export interface WeekPage {
   who: WeekOwner | null;
   /** The people whose tasks can be shown alone. */
   people: WhoseChoice["people"];
-  undated: { tasks: { id: string; title: string }[]; count: number };
+  undated: { tasks: UndatedTask[]; count: number };
   /** Which of the household's calendars may be out of date. */
   calendarNotes: string[];
 }
@@ -47,6 +49,16 @@ interface WeekOwner {
   id: string;
   name: string;
   isYou: boolean;
+}
+
+interface UndatedTask {
+  id: string;
+  title: string;
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
+  /** The name and the id of the person who has it. */
+  who: string | null;
+  personId: string | null;
 }
 
 interface WeekDay {
@@ -74,6 +86,10 @@ interface DayTask {
   /** Null if only the day was said. */
   time: string | null;
   who: string | null;
+  /** The id of the person who has it. */
+  personId: string | null;
+  /** The person whom it is about, if the title doesn't name them. */
+  about: string | null;
   isCompleted: boolean;
   /** True if it is a later date of a repeating task. */
   isLater: boolean;
@@ -125,25 +141,50 @@ export async function findWeekPage(
     isThisWeek: dates.some((date) => date.equals(today)),
     who: owner,
     people,
-    undated: await listUndated(db, viewer, owner && columnsOf(owner.id)),
+    undated: await findUndated(db, viewer, owner && owner.id),
     calendarNotes: await findCalendarNotes(db, viewer, now),
   };
 }
 
-/**
- * Counts the open tasks of this week, later dates of repeating ones too, by the person who has
- * them.
- */
+async function findUndated(db: Kysely<Database>, viewer: ZonedViewer, whose: string | null) {
+  const { tasks, count } = await listUndated(db, viewer, whose);
+  const shown = tasks.map(({ id, assignee_id: personId, assignee: who, ...task }) => ({
+    id,
+    title: task.title,
+    about: aboutBeside(task),
+    who,
+    personId,
+  }));
+  return { tasks: shown, count };
+}
+
+interface WeekCount {
+  /** The tasks that a person does. */
+  own: number;
+  /** Those about them that somebody else does, or nobody yet. */
+  about: number;
+}
+
+/** Counts the open tasks of this week, later dates of repeating ones too, by person. */
 export async function countWeekByPerson(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   now: string,
-): Promise<Map<string | null, number>> {
+): Promise<Map<string, WeekCount>> {
   const today = wallClockAt(now, viewer.timeZone).toPlainDate();
   const { between } = await findWeek(db, viewer, today.toString());
   const open = (await listTasks(db, viewer, between)).filter(({ isCompleted }) => !isCompleted);
-  const byPerson = Map.groupBy(open, ({ personId }) => personId);
-  return new Map([...byPerson].map(([id, tasks]) => [id, tasks.length]));
+  const counts = new Map<string, WeekCount>();
+  const count = (id: string | null, kind: keyof WeekCount) => {
+    if (id === null) return;
+    const known = counts.get(id) ?? { own: 0, about: 0 };
+    counts.set(id, { ...known, [kind]: known[kind] + 1 });
+  };
+  for (const { personId, aboutId } of open) {
+    count(personId, "own");
+    if (aboutId !== personId) count(aboutId, "about");
+  }
+  return counts;
 }
 
 /** @param day any of its days, YYYY-MM-DD */
@@ -162,9 +203,10 @@ function ownerOf(people: WhoseChoice["people"], whose: string | null): WeekOwner
   return person ? { id: person.id, name: person.name, isYou: person.isYou } : null;
 }
 
-function isOf(owner: WeekOwner | null, task: { personId: string | null; who: string | null }) {
+function isOf(owner: WeekOwner | null, { personId, aboutId, who }: Planned) {
   if (owner === null) return true;
-  return owner.id === anyone ? task.who === null : task.personId === owner.id;
+  if (owner.id === anyone) return who === null;
+  return isTheirs({ assignee_id: personId, about_id: aboutId }, owner.id);
 }
 
 /** Late in the evening, no time of today is left. */
@@ -178,9 +220,8 @@ function usualTimeOf(
 }
 
 function toDayTask(task: Planned, timeZone: string): DayTask {
-  const { id, href, title, category, who, isCompleted, isLater, movableFrom } = task;
-  const time = task.hasTime ? formatTime(task.dueAt, timeZone) : null;
-  return { id, href, title, category, time, who, isCompleted, isLater, movableFrom };
+  const { dueAt, hasTime, aboutId: _, ...shown } = task;
+  return { ...shown, time: hasTime ? formatTime(dueAt, timeZone) : null };
 }
 
 /** Says after how many of the day's tasks each event stands. */
@@ -216,7 +257,7 @@ interface Planned extends Omit<DayTask, "time"> {
   /** An instant. */
   dueAt: string;
   hasTime: boolean;
-  personId: string | null;
+  aboutId: string | null;
 }
 
 async function listTasks(
@@ -225,10 +266,16 @@ async function listTasks(
   between: { from: string; before: string },
 ): Promise<Planned[]> {
   const tasks = await listTasksBetween(db, viewer, between);
+  const dates = await findDatesBetween(db, viewer.householdId, between);
+  const named = [
+    ...tasks.flatMap(({ assignee_id, about_id }) => [assignee_id, about_id]),
+    ...dates.map(({ aboutId }) => aboutId),
+  ];
   const labels = await findLabels(
     db,
-    tasks.flatMap(({ assignee_id }) => assignee_id ?? []),
+    named.filter((id) => id !== null),
   );
+  const nameOf = (id: string | null) => labels.get(id ?? "") ?? null;
   const here = tasks.map(({ id, title, category, due_date, is_completed, ...task }) => ({
     id,
     href: `/tasks/${id}`,
@@ -237,7 +284,9 @@ async function listTasks(
     dueAt: due_date,
     hasTime: task.due_has_time === 1,
     personId: task.assignee_id,
-    who: labels.get(task.assignee_id ?? "") ?? task.assignee,
+    who: nameOf(task.assignee_id) ?? task.assignee,
+    aboutId: task.about_id,
+    about: aboutBeside({ title, about: nameOf(task.about_id) ?? task.about }),
     isCompleted: is_completed === 1,
     isLater: false,
     movableFrom:
@@ -245,8 +294,8 @@ async function listTasks(
         ? task.due_local
         : null,
   }));
-  const later = (await findDatesBetween(db, viewer.householdId, between)).map(
-    ({ openId, on, title, category, dueAt, hasTime, personId, who }) => ({
+  const later = dates.map(
+    ({ openId, on, title, category, dueAt, hasTime, personId, who, aboutId }) => ({
       id: `${openId} ${on}`,
       href: `/tasks/${openId}/dates/${on}`,
       title,
@@ -255,6 +304,8 @@ async function listTasks(
       hasTime,
       personId,
       who,
+      aboutId,
+      about: aboutBeside({ title, about: nameOf(aboutId) }),
       isCompleted: false,
       isLater: true,
       movableFrom: null,

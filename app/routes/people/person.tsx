@@ -45,6 +45,7 @@ export default function Person() {
         </p>
         {person.stars && <ChildStars {...person.stars} />}
         <PersonTasks {...person} />
+        <AboutPerson {...person} />
         {asked.length > 0 && (
           <section className="panel-section">
             <h2>Asked, no answer yet</h2>
@@ -87,8 +88,10 @@ function describe({ isYou, relation, hasAccount }: Shown): string {
   return hasAccount ? `${relationLabels[relation]}, with an account` : relationLabels[relation];
 }
 
-function PersonTasks({ days, undated, isYou, name }: Shown) {
-  if (days.length + undated.length === 0)
+const isEmpty = ({ days, undated }: Shown["own"]) => days.length + undated.length === 0;
+
+function PersonTasks({ own, isYou, name }: Shown) {
+  if (isEmpty(own))
     return (
       <p className="empty mt-4">
         {isYou ? "You have" : <bdi>{name} has</bdi>} nothing planned this week
@@ -97,13 +100,33 @@ function PersonTasks({ days, undated, isYou, name }: Shown) {
   return (
     <section className="panel-section">
       <h2>This week</h2>
+      <OpenTasks {...own} />
+    </section>
+  );
+}
+
+/** Shows who does each task. */
+function AboutPerson({ about, isYou, name }: Shown) {
+  if (isEmpty(about)) return null;
+  return (
+    <section className="panel-section">
+      <h2 dir="auto">About {isYou ? "you" : name}</h2>
+      <OpenTasks {...about} showsWho />
+    </section>
+  );
+}
+
+function OpenTasks({ days, undated, showsWho = false }: Shown["own"] & { showsWho?: boolean }) {
+  const whoOf = ({ who }: { who: string | null }) => (showsWho ? who : null);
+  return (
+    <>
       {days.map(({ name: day, tasks }) => (
         <div key={day}>
           <h3 className="person-day">{day}</h3>
           <ul className="person-tasks">
             {tasks.map((task) => (
               <li key={task.id}>
-                <TaskLink to={task.href} title={task.title} time={task.time} />
+                <TaskLink to={task.href} title={task.title} time={task.time} who={whoOf(task)} />
               </li>
             ))}
           </ul>
@@ -115,20 +138,28 @@ function PersonTasks({ days, undated, isYou, name }: Shown) {
           <ul className="person-tasks">
             {undated.map((task) => (
               <li key={task.id}>
-                <TaskLink to={`/tasks/${task.id}`} title={task.title} />
+                <TaskLink to={`/tasks/${task.id}`} title={task.title} who={whoOf(task)} />
               </li>
             ))}
           </ul>
         </div>
       )}
-    </section>
+    </>
   );
 }
 
-function TaskLink({ to, title, time }: { to: string; title: string; time?: string | null }) {
+interface TaskLinkProps {
+  to: string;
+  title: string;
+  time?: string | null;
+  who?: string | null;
+}
+
+function TaskLink({ to, title, time, who }: TaskLinkProps) {
   return (
     <Link to={to} discover="none">
       {time && <span className="hint">{time}</span>} <bdi>{title}</bdi>
+      {who && <bdi className="person-who"> {who}</bdi>}
     </Link>
   );
 }

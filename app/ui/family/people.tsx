@@ -7,6 +7,7 @@ interface Person {
   face: number;
   isYou: boolean;
   thisWeek: number;
+  aboutThisWeek: number;
   doneThisMonth: number;
   awayUntil: string | null;
 }
@@ -32,8 +33,9 @@ export function FamilyPeople({ people, others }: { people: Person[]; others: num
   );
 }
 
-function PersonTile({ id, name, face, isYou, thisWeek, doneThisMonth, awayUntil }: Person) {
-  const week = `${thisWeek} this week`;
+function PersonTile(person: Person) {
+  const { id, name, face, isYou, doneThisMonth, awayUntil } = person;
+  const week = describeWeek(person);
   return (
     <li>
       <Link className="person-name" to={`/people/${id}`} discover="none" {...faceOf(name, face)}>
@@ -54,4 +56,11 @@ function PersonTile({ id, name, face, isYou, thisWeek, doneThisMonth, awayUntil 
       {awayUntil && <span className="badge">Away until {awayUntil}</span>}
     </li>
   );
+}
+
+/** "2 this week", or "This week: 2 to do, 1 about Emma". */
+function describeWeek({ name, isYou, thisWeek, aboutThisWeek }: Person): string {
+  if (aboutThisWeek === 0) return `${thisWeek} this week`;
+  const toDo = thisWeek === 0 ? "" : `${thisWeek} to do, `;
+  return `This week: ${toDo}${aboutThisWeek} about ${isYou ? "you" : name}`;
 }

@@ -29,6 +29,7 @@ interface DayTask {
   category: Category;
   time: string | null;
   who: string | null;
+  about: string | null;
   isCompleted: boolean;
   isLater: boolean;
   movableFrom: string | null;
@@ -115,7 +116,7 @@ export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | u
 }
 
 function DayRow({
-  task: { id, href, title, category, time, who, isCompleted, isLater, movableFrom },
+  task: { id, href, title, category, time, who, about, isCompleted, isLater, movableFrom },
   isMoving,
 }: {
   task: DayTask;
@@ -144,6 +145,7 @@ function DayRow({
               </>
             )}
             {who && <bdi> {who}</bdi>}
+            {about && <bdi> for {about}</bdi>}
           </span>
         </span>
       </Link>
@@ -167,7 +169,7 @@ function EventRows({ events, tasksBefore }: { events: DayEvent[]; tasksBefore: n
 }
 
 interface UndatedProps {
-  tasks: { id: string; title: string }[];
+  tasks: { id: string; title: string; about: string | null }[];
   count: number;
   movingId: string | undefined;
 }
@@ -183,11 +185,12 @@ export function Undated({ tasks, count, movingId }: UndatedProps) {
         <p className="hint mt-2">Press one to pick its day, or hold it and drag it to a day.</p>
       )}
       <ul className="found-tasks mt-2">
-        {tasks.map(({ id, title }) => (
+        {tasks.map(({ id, title, about }) => (
           <li key={id} data-drag={id} data-seen="" aria-busy={id === movingId || undefined}>
             <Link to={`/tasks/${id}/date`} className="found-task" discover="none">
               <Icon name="calendar-plus" />
               <bdi className="found-title">{title}</bdi>
+              {about && <bdi className="hint"> for {about}</bdi>}
               <span className="sr-only">: pick a day</span>
             </Link>
           </li>

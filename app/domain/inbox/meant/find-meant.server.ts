@@ -4,10 +4,15 @@ import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domai
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findWhoDid } from "#app/domain/delegation/views/doers.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
-import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import {
+  type HouseholdPerson,
+  listHouseholdPeople,
+  peopleNamed,
+} from "#app/domain/people/people.server.ts";
 import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { orderInDays, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
+import { isTheirs } from "#app/domain/tasks/lists/whose.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Question } from "#app/domain/understanding/intent/types.ts";
 import type { FamilyMember } from "#app/domain/understanding/types.ts";
@@ -139,21 +144,32 @@ async function chooseMeant(
     return due !== null && due >= day && due <= (until ?? day);
   };
   const people = await listHouseholdPeople(db, householdId);
-  const ids = who === null ? [] : peopleNamed(people, who).map(({ id }) => id);
-  const isTheirs = ({ assignee_id, about_id, assignee, title }: OpenTask) =>
-    who === null ||
-    ids.some((id) => id === assignee_id || id === about_id) ||
-    assignee === who ||
-    isNamedIn(title, who);
+  const isOf = whoseIn(people, { words, who });
   const labels = new Map(people.map(({ id, label }) => [id, label]));
   const found = tasks
-    .filter((task) => isOnDay(task) && isTheirs(task))
+    .filter((task) => isOnDay(task) && isOf(task))
     .map((task) => ({
       ...task,
       assignee: labels.get(task.assignee_id ?? "") ?? task.assignee,
       about: labels.get(task.about_id ?? "") ?? task.about,
     }));
   return words === null ? found : matchWords(found, words, await firstNames(db, householdId));
+}
+
+/**
+ * What a person has is what the pages show of them. A task that is sought by its words may also name
+ * the person in its title alone, and so may one of somebody who is not in the household.
+ */
+function whoseIn(
+  people: readonly HouseholdPerson[],
+  { words, who = null }: Pick<Sought, "words" | "who">,
+): (task: OpenTask) => boolean {
+  if (who === null) return () => true;
+  const ids = peopleNamed(people, who).map(({ id }) => id);
+  const isKnown = ids.length > 0 && words === null;
+  return (task) =>
+    ids.some((id) => isTheirs(task, id)) ||
+    (!isKnown && (task.assignee === who || isNamedIn(task.title, who)));
 }
 
 const daysDone = 30;

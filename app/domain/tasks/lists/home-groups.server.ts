@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
-import { columnsOf } from "./whose-input.ts";
+import { isWhose } from "./whose.server.ts";
 import { orderInDays } from "../due/due.server.ts";
 import {
   type DayGroup,
@@ -125,7 +125,7 @@ const everyones = {
 
 function listsOf(whose: string): typeof everyones {
   const own = (db: Kysely<Database>, householdId: string) =>
-    rowsOf(db, householdId).where(({ and }) => and(columnsOf(whose)));
+    rowsOf(db, householdId).where((eb) => isWhose(eb, whose));
   return {
     dated: (db, householdId) => datedIn(own(db, householdId)).execute(),
     undated: (db, householdId) => undatedIn(own(db, householdId)).execute(),

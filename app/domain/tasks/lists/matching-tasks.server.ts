@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { matching, type SoughtWord } from "#db/sql/full-text.ts";
 import type { Database } from "#db/schema.ts";
-import { columnsOf } from "./whose-input.ts";
+import { isWhose } from "./whose.server.ts";
 import { aboutOfTask, assigneeOfTask, type Member } from "../find-tasks.server.ts";
 
 export type MatchingState = "open" | "done" | "deleted";
@@ -37,7 +37,7 @@ export async function listMatchingTasks(
     .where("id", "in", matching(place, sought))
     .where("household_id", "=", householdId)
     .where("is_ahead", "=", 0)
-    .$if(whose !== null, (query) => query.where(({ and }) => and(columnsOf(whose!))))
+    .$if(whose !== null, (query) => query.where((eb) => isWhose(eb, whose!)))
     .limit(max);
   const kept = some.where("deleted_at", "is", null);
   const queries = {

@@ -8,7 +8,3 @@ export function readWhose(search: URLSearchParams): string | null {
   const asked = search.get("who");
   return asked !== null && /^[\w-]{1,64}$/.test(asked) ? asked : null;
 }
-
-/** Returns the columns that the tasks of a person have, or those that nobody has. */
-export const columnsOf = (whose: string) =>
-  whose === anyone ? { assignee_id: null, assignee_name: null } : { assignee_id: whose };

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
-import { assigneeOfTask, type Member } from "../find-tasks.server.ts";
+import { aboutOfTask, assigneeOfTask, type Member } from "../find-tasks.server.ts";
+import { isWhose } from "../lists/whose.server.ts";
 
 const [maxDated, maxUndated] = [500, 20];
 
@@ -14,6 +14,7 @@ export async function listTasksBetween(
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "is_completed", "assignee_id", assigneeOfTask])
+    .select(["about_id", aboutOfTask])
     .select(["due_date", "due_local", "due_time_zone", "due_has_time"])
     .$narrowType<{ due_date: string }>()
     .where("household_id", "=", householdId)
@@ -28,12 +29,12 @@ export async function listTasksBetween(
 
 /**
  * Lists the newest open tasks that have no date, and counts all.
- * @param whose columns that the tasks must have; null for everyone's
+ * @param whose a person's id, or `anyone`; null for everyone's
  */
 export async function listUndated(
   db: Kysely<Database>,
   { householdId }: Member,
-  whose: Partial<Assignee> | null,
+  whose: string | null,
 ) {
   const undated = db
     .selectFrom("tasks")
@@ -41,9 +42,9 @@ export async function listUndated(
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
     .where("due_date", "is", null)
-    .$if(whose !== null, (query) => query.where((eb) => eb.and(whose!)));
+    .$if(whose !== null, (query) => query.where((eb) => isWhose(eb, whose!)));
   const tasks = await undated
-    .select(["id", "title"])
+    .select(["id", "title", "assignee_id", assigneeOfTask, aboutOfTask])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(maxUndated)
