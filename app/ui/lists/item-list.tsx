@@ -4,6 +4,7 @@ import { useKept } from "../offline/use-kept.ts";
 import { withKeptItems } from "../offline/with-kept.ts";
 import { randomId } from "../saving/random-id.ts";
 import { Icon } from "../icons/icon.tsx";
+import { useKeptRow } from "./use-kept-row.ts";
 
 interface Item {
   id: string;
@@ -15,6 +16,7 @@ interface Item {
 /** One form for all items: each button names its own address. */
 export function ItemList({ page, items }: { page: string; items: Item[] }) {
   const submit = useSubmit();
+  const form = useKeptRow<HTMLFormElement>();
   const shown = useShownItems(page, items);
   const { settling, settle } = useSettling();
   const isOpen = ({ id, isTicked }: Item) => !isTicked || settling.includes(id);
@@ -45,7 +47,7 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
 
   if (shown.length === 0) return <p className="empty">Nothing on this list yet</p>;
   return (
-    <form method="post" onSubmit={onSubmit}>
+    <form ref={form} method="post" onSubmit={onSubmit}>
       {open.length > 0 ? (
         <ul className="items" aria-label="Open" data-open>
           {open.map((item) => (

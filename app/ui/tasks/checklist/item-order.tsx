@@ -1,12 +1,12 @@
-import { useEffect, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { useInBrowser } from "../../kit/use-in-browser.ts";
+import { useKeptRow } from "../../lists/use-kept-row.ts";
 import { ButtonForm, PageLink } from "../../shell/page-form.tsx";
 import type { ChecklistItem } from "./item-ticks.tsx";
 
 /** Shows items to move, rename and delete. @param page the page of the task's checklist */
 export function ItemOrder({ page, items }: { page: string; items: ChecklistItem[] }) {
-  const list = useKeptButton();
+  const list = useKeptRow<HTMLUListElement>();
   const isInBrowser = useInBrowser(() => true, false);
   return (
     <ul ref={list} className="items">
@@ -69,34 +69,4 @@ function MoveButton({ place, way, name, after }: MoveButtonProps) {
       <Icon name={way === "up" ? "arrow-up" : "arrow-down"} />
     </button>
   );
-}
-
-/** A button that moves with its item keeps the focus; that of a deleted item gives it on. */
-function useKeptButton() {
-  const list = useRef<HTMLUListElement>(null);
-  const last = useRef<{ label: string; row: number; column: number }>();
-  useEffect(() => {
-    const shown = list.current;
-    if (!shown) return;
-    const remember = ({ target }: FocusEvent) => {
-      const row = (target as Element).closest("li");
-      if (!row) return;
-      const label = (target as Element).getAttribute("aria-label") ?? "";
-      const column = [...row.querySelectorAll("a, button")].indexOf(target as Element);
-      last.current = { label, row: [...shown.children].indexOf(row), column };
-    };
-    shown.addEventListener("focusin", remember);
-    return () => shown.removeEventListener("focusin", remember);
-  }, []);
-  useEffect(() => {
-    if (!last.current || document.activeElement !== document.body) return;
-    const { label, row, column } = last.current;
-    const rows = [...(list.current?.children ?? [])];
-    const same = list.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(label)}]`);
-    const next = rows[Math.min(row, rows.length - 1)]?.querySelectorAll<HTMLElement>("a, button");
-    (same ?? next?.[column] ?? document.getElementById("item-text"))?.focus({
-      preventScroll: true,
-    });
-  });
-  return list;
 }
