@@ -106,6 +106,7 @@ export default [
   route("lists/:id/deleted/:at/restore", "routes/lists/items/restore.ts"),
   route("lists/:id/items/:iid/tick", "routes/lists/items/tick.ts"),
   route("lists/:id/items/:iid/untick", "routes/lists/items/untick.ts"),
+  route("lists/:id/items/:iid/keep-one", "routes/lists/items/keep-one.ts"),
   route("lists/:id/items/:iid/delete", "routes/lists/items/delete.ts"),
   route("lists/:id/suggestions/forget", "routes/lists/forget.ts"),
   route("week", "routes/week/page.tsx"),

@@ -39,6 +39,11 @@ export interface NewItems {
   requestId: string;
   /** The id that a phone without a connection has given the first item. */
   itemId?: string | undefined;
+  /**
+   * When the list was read on which they were typed without a connection. What others have put on
+   * it since stays beside them, and the list asks whether to keep one.
+   */
+  seenAt?: string | undefined;
 }
 
 export interface AddedItems {
@@ -66,7 +71,7 @@ export async function addItemsIn(
   trx: Transaction<Database>,
   { userId }: Pick<Viewer, "userId">,
   listId: string,
-  { names, requestId, itemId }: NewItems,
+  { names, requestId, itemId, seenAt }: NewItems,
 ): Promise<AddedItems | "too_many" | null> {
   const now = nowIso();
   const { householdId } = await getMembership(trx, userId);
@@ -77,7 +82,8 @@ export async function addItemsIn(
   const before = await findByRequest(trx, storedId, requestId);
   if (before) return { ...answer, ...before };
   const kept = await listKept(trx, storedId);
-  const byKey = new Map(kept.map((row) => [row.name_key, row]));
+  const seen = seenAt === undefined ? kept : await leaveOutUnseen(trx, kept, { userId, seenAt });
+  const byKey = byNameKey(seen);
   const wanted = new Map(names.map((name) => [itemKey(name), name.slice(0, maxItemName)]));
   wanted.delete("");
   const fresh = [...wanted].filter(([key]) => !byKey.has(key));
@@ -89,38 +95,8 @@ export async function addItemsIn(
     back.map((key) => byKey.get(key)!.id),
     { requestId, now },
   );
-  const first = [...wanted.keys()][0];
-  const same = itemId === undefined ? undefined : byKey.get(first ?? "")?.id;
-  const rows = fresh.map(([key, name]) => ({
-    id: itemId !== undefined && key === first ? itemId : newId(),
-    name,
-    name_key: key,
-    same_as: null as string | null,
-    deleted_at: null as string | null,
-  }));
-  // A phone without a connection may tick it by the id that it chose.
-  if (itemId !== undefined && first !== undefined && same !== undefined)
-    rows.push({
-      id: itemId,
-      name: wanted.get(first)!,
-      name_key: first,
-      same_as: same,
-      deleted_at: now,
-    });
-  if (rows.length > 0)
-    await trx
-      .insertInto("list_items")
-      .values(
-        rows.map((row) => ({
-          ...row,
-          list_id: storedId,
-          added_at: now,
-          added_by: userId,
-          added_request: requestId,
-        })),
-      )
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
+  const rows = rowsToAdd({ wanted, byKey, itemId });
+  await insertItems(trx, rows, { listId: storedId, requestId, userId, now });
   if (rows.length > 0 || back.length > 0) await bumpRevision(trx, householdId);
   const named = (keys: readonly string[]) => keys.map((key) => byKey.get(key)!.name);
   return {
@@ -131,13 +107,90 @@ export async function addItemsIn(
   };
 }
 
+interface Wanted {
+  wanted: ReadonlyMap<string, string>;
+  byKey: ReadonlyMap<string, { id: string }>;
+  itemId: string | undefined;
+}
+
+/** A phone without a connection may tick the first item by the id that it chose. */
+function rowsToAdd({ wanted, byKey, itemId }: Wanted): NewRow[] {
+  return [...wanted].flatMap(([name_key, name], index) => {
+    const chosenId = index === 0 ? itemId : undefined;
+    const same_as = byKey.get(name_key)?.id ?? null;
+    if (same_as !== null && chosenId === undefined) return [];
+    return [{ id: chosenId ?? newId(), name, name_key, same_as }];
+  });
+}
+
+type NewRow = { id: string; name: string; name_key: string; same_as: string | null };
+
+interface Addition {
+  listId: string;
+  requestId: string;
+  userId: string;
+  now: string;
+}
+
+async function insertItems(
+  trx: Transaction<Database>,
+  rows: readonly NewRow[],
+  { listId, requestId, userId, now }: Addition,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const added = { list_id: listId, added_at: now, added_by: userId, added_request: requestId };
+  await trx
+    .insertInto("list_items")
+    .values(
+      rows.map((row) => ({ ...row, ...added, deleted_at: row.same_as === null ? null : now })),
+    )
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
 const listKept = (trx: Transaction<Database>, storedId: string) =>
   trx
     .selectFrom("list_items")
     .select(["id", "name", "name_key", "ticked_at"])
+    .select(["added_at", "added_by", "back_request", "tick_changed_at"])
     .where("list_id", "=", storedId)
     .where("deleted_at", "is", null)
     .execute();
+
+type KeptItem = Awaited<ReturnType<typeof listKept>>[number];
+
+/** Of two items with one name the open one counts. */
+const byNameKey = (rows: readonly KeptItem[]) =>
+  new Map(
+    [...rows.filter((row) => row.ticked_at), ...rows.filter((row) => !row.ticked_at)].map((row) => [
+      row.name_key,
+      row,
+    ]),
+  );
+
+/** Leaves out what others have added or brought back since. */
+async function leaveOutUnseen(
+  trx: Transaction<Database>,
+  rows: readonly KeptItem[],
+  { userId, seenAt }: { userId: string; seenAt: string },
+): Promise<KeptItem[]> {
+  const back = rows.flatMap(({ ticked_at, tick_changed_at, back_request: request }) =>
+    request && !ticked_at && tick_changed_at && tick_changed_at > seenAt ? [request] : [],
+  );
+  const own = await trx
+    .selectFrom("list_items")
+    .select("added_request")
+    .where("added_by", "=", userId)
+    .where("added_request", "in", idList(back))
+    .execute();
+  const ownRequests = own.map((row) => row.added_request);
+  const theirs = back.filter((request) => !ownRequests.includes(request));
+  return rows.filter(
+    (row) =>
+      (row.added_at <= seenAt || row.added_by === userId) &&
+      !theirs.includes(row.back_request ?? ""),
+  );
+}
 
 /** Returns what the same request has done before. */
 async function findByRequest(
@@ -296,8 +349,8 @@ export async function markItem(
   });
 }
 
-/** Follows the id of an item that was on the list already to that item. */
-async function findItem(trx: Transaction<Database>, householdId: string, itemId: string) {
+/** Follows the id of an item that became one with another to that item. */
+export async function findItem(trx: Transaction<Database>, householdId: string, itemId: string) {
   const find = (id: string) =>
     trx
       .selectFrom("list_items as item")
@@ -308,8 +361,9 @@ async function findItem(trx: Transaction<Database>, householdId: string, itemId:
       .where("lists.household_id", "=", householdId)
       .where("lists.deleted_at", "is", null)
       .executeTakeFirst();
-  const item = await find(itemId);
-  return item?.same_as ? find(item.same_as) : item;
+  let item = await find(itemId);
+  while (item?.same_as) item = await find(item.same_as);
+  return item;
 }
 
 /** Renames an item, unless another one of its list has the name. Null if there is no such item. */
@@ -324,8 +378,9 @@ export async function renameItem(
     const item = await findItem(trx, householdId, itemId);
     if (!item || item.deleted_at) return null;
     const key = itemKey(name);
-    const others = (await listKept(trx, item.list_id)).filter(({ id }) => id !== item.id);
-    if (others.some(({ name_key }) => name_key === key)) return "taken";
+    const kept = await listKept(trx, item.list_id);
+    // One of two with the same name keeps it.
+    if (key !== item.name_key && kept.some(({ name_key }) => name_key === key)) return "taken";
     await trx
       .updateTable("list_items")
       .set({ name, name_key: key })
@@ -375,7 +430,10 @@ export async function clearTicked(
   });
 }
 
-/** Brings back items that were deleted together, but none that somebody has added again. */
+/**
+ * Brings back items that were deleted together, or became one with another, but none that somebody
+ * has added again.
+ */
 export async function restoreItems(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,
@@ -391,16 +449,18 @@ export async function restoreItems(
       .select(["id", "name_key"])
       .where("list_id", "=", list.id)
       .where("deleted_at", "=", at)
-      .where("same_as", "is", null)
+      // The others only led a phone to an item.
+      .where(({ eb, or }) => or([eb("same_as", "is", null), eb("added_at", "<", at)]))
       .execute();
     if (gone.length === 0) return "missing";
     const kept = await listKept(trx, list.id);
-    const keys = new Set(kept.map(({ name_key }) => name_key));
+    const again = kept.filter(({ added_at }) => added_at >= at);
+    const keys = new Set(again.map(({ name_key }) => name_key));
     const ids = gone.filter(({ name_key }) => !keys.has(name_key)).map(({ id }) => id);
     if (kept.length + ids.length > maxItems) return "too_many";
     await trx
       .updateTable("list_items")
-      .set({ deleted_at: null })
+      .set({ deleted_at: null, same_as: null })
       .where("id", "in", idList(ids))
       .execute();
     await bumpRevision(trx, householdId);

@@ -15,12 +15,20 @@ export async function findListed(db: Kysely<Database>, viewer: ZonedViewer, text
   return list && { list, items: intent.items };
 }
 
+interface ListedRequest {
+  text: string;
+  requestId?: string | undefined;
+  /** When it was typed, if that was without a connection. */
+  saidAt?: string;
+}
+
 /** Puts what a text needs on its list. Returns null if it names nothing for a list. */
 export async function addListed(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { text, requestId = newId() }: { text: string; requestId?: string | undefined },
+  { text, requestId = newId(), ...request }: ListedRequest,
 ): Promise<AddedItems | "too_many" | null> {
   const found = await findListed(db, viewer, text);
-  return found && addItems(db, viewer, found.list.id, { names: found.items, requestId });
+  const added = { names: found?.items ?? [], requestId, seenAt: request.saidAt };
+  return found && addItems(db, viewer, found.list.id, added);
 }

@@ -65,7 +65,7 @@ async function trySaving(
     case "remind":
       return outcomeOf(await remindTonight(db, viewer, change.unsaved, changeId, now));
     case "item-add":
-      return addToList(db, viewer, change);
+      return addToList(db, viewer, change, at);
     case "item-mark":
       return markOnList(db, viewer, change, at);
     case "item-delete":
@@ -94,11 +94,14 @@ async function add(
 async function addToList(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { listId, itemId, text }: Change & { type: "item-add" },
+  { listId, itemId, text, seenAt }: Change & { type: "item-add" },
+  at: string,
 ): Promise<ChangeOutcome> {
   const names = itemsIn(text);
   if (names.length === 0) return refused("I can't find any words in it");
-  const added = await addItems(db, viewer, listId, { names, requestId: itemId, itemId });
+  // A page from before an update does not say when it was read.
+  const request = { names, requestId: itemId, itemId, seenAt: seenAt ?? at };
+  const added = await addItems(db, viewer, listId, request);
   if (added === null) return refused("The list is no longer there");
   return added === "too_many" ? refused("The list is full") : { status: "done" };
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { nowIso } from "#app/domain/core/time.ts";
 import { listSuggestions } from "#app/domain/lists/bought.server.ts";
 import { listItems } from "#app/domain/lists/items.server.ts";
 import { findList } from "#app/domain/lists/lists.server.ts";
@@ -29,8 +30,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const list = (await findList(database(), viewer, args.params.id ?? "")) ?? noLongerThere();
+  const seenAt = nowIso();
   return {
     list,
+    seenAt,
     items: await listItems(database(), viewer, list.id),
     suggestions: await listSuggestions(database(), viewer, list.id),
     revision: viewer.revision,
@@ -39,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ListPage() {
-  const { list, items, suggestions, revision, isAdding } = useLoaderData<typeof loader>();
+  const { list, items, suggestions, revision, ...shown } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const buttons = useButtonForms();
   useLiveChanges(revision);
@@ -62,7 +65,8 @@ export default function ListPage() {
           placeholder="Milk, eggs and bread"
           refused={refused}
           suggestions={suggestions}
-          hasFocus={isAdding}
+          hasFocus={shown.isAdding}
+          seenAt={shown.seenAt}
         />
         <ItemList page={page} items={items} />
         <Suggestions page={page} names={suggestions} />

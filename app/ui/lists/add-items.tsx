@@ -21,11 +21,13 @@ interface AddItemsProps {
   returnTo?: string;
   /** True right after an item was added, so that the next one can be typed. */
   hasFocus?: boolean;
+  /** When the list was read: somebody else may have added the same since. */
+  seenAt?: string;
 }
 
 /** With JavaScript, the field is empty at once and keeps the focus. */
 export function AddItems({ action, label, placeholder, refused, ...more }: AddItemsProps) {
-  const { suggestions, returnTo, hasFocus, button } = more;
+  const { suggestions, returnTo, hasFocus, seenAt, button } = more;
   const { requestId: fromServer } = useRequestContext();
   const [requestId, setRequestId] = useState(() => fromServer || randomId());
   const fetcher = useFetcher<Refused>();
@@ -59,6 +61,7 @@ export function AddItems({ action, label, placeholder, refused, ...more }: AddIt
     >
       <input type="hidden" name="requestId" value={requestId} suppressHydrationWarning />
       {returnTo && <input type="hidden" name="redirectTo" value={returnTo} />}
+      {seenAt && <input type="hidden" name="seenAt" value={seenAt} />}
       <label htmlFor="item-text" className="sr-only">
         {label}
       </label>

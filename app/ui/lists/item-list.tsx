@@ -1,5 +1,6 @@
 import { Link, useFetchers, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
+import { itemKey } from "#app/domain/lists/limits.ts";
 import { useKept } from "../offline/use-kept.ts";
 import { withKeptItems } from "../offline/with-kept.ts";
 import { randomId } from "../saving/random-id.ts";
@@ -20,6 +21,7 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
   const shown = useShownItems(page, items);
   const { settling, settle } = useSettling();
   const isOpen = ({ id, isTicked }: Item) => !isTicked || settling.includes(id);
+  const twins = findTwins(shown);
   const [open, ticked] = [shown.filter(isOpen), shown.filter((item) => !isOpen(item))];
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +53,7 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
       {open.length > 0 ? (
         <ul className="items" aria-label="Open" data-open>
           {open.map((item) => (
-            <ItemRow key={item.id} page={page} item={item} />
+            <ItemRow key={item.id} page={page} item={item} twins={twins.get(item.id)} />
           ))}
         </ul>
       ) : (
@@ -76,10 +78,27 @@ export function ItemList({ page, items }: { page: string; items: Item[] }) {
   );
 }
 
-function ItemRow({ page, item: { id, name, isTicked, isWaiting } }: { page: string; item: Item }) {
+/** Finds open items of one name, as two people add them who see only their own. Keyed by the last. */
+function findTwins(items: Item[]): Map<string, Item[]> {
+  const byKey = new Map<string, Item[]>();
+  for (const item of items.filter(({ isTicked, isWaiting }) => !isTicked && !isWaiting)) {
+    const key = itemKey(item.name);
+    byKey.set(key, [...(byKey.get(key) ?? []), item]);
+  }
+  const groups = [...byKey.values()].filter((same) => same.length > 1);
+  return new Map(groups.map((same) => [same.at(-1)!.id, same]));
+}
+
+interface ItemRowProps {
+  page: string;
+  item: Item;
+  twins?: Item[] | undefined;
+}
+
+function ItemRow({ page, item: { id, name, isTicked, isWaiting }, twins }: ItemRowProps) {
   const place = `${page}/items/${id}`;
   return (
-    <li className="item" data-ticked={isTicked || undefined}>
+    <li className={twins ? "item flex-wrap" : "item"} data-ticked={isTicked || undefined}>
       <button
         type="submit"
         className="item-tick"
@@ -105,7 +124,27 @@ function ItemRow({ page, item: { id, name, isTicked, isWaiting } }: { page: stri
       >
         <Icon name="x" />
       </button>
+      {twins && <KeepOne page={page} twins={twins} />}
     </li>
+  );
+}
+
+function KeepOne({ page, twins }: { page: string; twins: Item[] }) {
+  const { id, name } = twins[0]!;
+  return (
+    <p className="item-twins">
+      <span>
+        <bdi>{name}</bdi> is on the list {twins.length === 2 ? "twice" : `${twins.length} times`}
+      </span>
+      <button
+        type="submit"
+        className="row-button"
+        formAction={`${page}/items/${id}/keep-one`}
+        aria-label={`Keep one: ${name}`}
+      >
+        Keep one
+      </button>
+    </p>
   );
 }
 

@@ -92,7 +92,7 @@ export const addItems = createWaitingAction(
     if (!words.trim()) return null;
     return {
       changeId: itemId,
-      change: { type: "item-add", listId, itemId, text: words },
+      change: { type: "item-add", listId, itemId, text: words, seenAt: text(form, "seenAt") },
       title: words,
     };
   },

@@ -8,10 +8,12 @@ import {
   deleteItem,
   listItems,
   markItem,
+  renameItem,
   restoreItems,
   undoAdded,
 } from "#app/domain/lists/items.server.ts";
 import { maxItems, maxLists, shoppingId } from "#app/domain/lists/limits.ts";
+import { keepOne } from "#app/domain/lists/keep-one.server.ts";
 import {
   addList,
   deleteList,
@@ -24,7 +26,7 @@ import { readRevision } from "#app/domain/people/revision.server.ts";
 import { itemsIn } from "#app/domain/understanding/intent/items.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { newFamily, newPartner, type TestFamily } from "../../support/records/family.ts";
 
 let requests = 0;
 
@@ -146,6 +148,71 @@ test("an item has the id that a phone chose, also if it was on the list already"
   expect(await shown(db, family)).toBe("Milk");
   await markItem(db, family, "phone-two-milk", { isTicked: true, at: nowIso() });
   expect(await shown(db, family)).toBe("Milk ✓");
+});
+
+test("what two people add without a connection stays twice until somebody keeps one", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const ben = await newPartner(db, family);
+  const seenAt = earlierBy(nowIso(), { minutes: 5 });
+  await add(db, family, "milk", { itemId: "milk-of-nora", seenAt });
+  expect(await add(db, ben, "milk", { itemId: "milk-of-ben", seenAt })).toMatchObject({
+    added: ["Milk"],
+    known: [],
+  });
+  // Online the page shows it, and the same phone has typed it already.
+  expect(await add(db, ben, "milk")).toMatchObject({ added: [], known: ["Milk"] });
+  expect(await add(db, ben, "milk", { seenAt })).toMatchObject({ added: [], known: ["Milk"] });
+  expect(await shown(db, family)).toBe("Milk, Milk");
+
+  const kept = await keepOne(db, family, "milk-of-nora");
+  expect([kept?.name, await shown(db, family)]).toEqual(["Milk", "Milk"]);
+  expect(await keepOne(db, family, "milk-of-nora")).toEqual({ name: "Milk", at: null });
+  await markItem(db, ben, "milk-of-ben", { isTicked: true, at: nowIso() });
+  expect(await shown(db, family)).toBe("Milk ✓");
+  await restoreItems(db, family, shoppingId, kept!.at!);
+  expect(await shown(db, family)).toBe("Milk ✓, Milk");
+  await markItem(db, ben, "milk-of-ben", { isTicked: true, at: nowIso() });
+  expect(await shown(db, family)).toBe("Milk ✓, Milk ✓");
+});
+
+test("an item that somebody else has brought back meanwhile stays beside the typed one", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const ben = await newPartner(db, family);
+  await add(db, family, "milk, eggs");
+  for (const name of ["Milk", "Eggs"]) await mark(db, family, name);
+  const seenAt = laterBy(nowIso(), { seconds: -1 });
+  await db
+    .updateTable("list_items")
+    .set({ added_at: earlierBy(seenAt, { minutes: 5 }) })
+    .execute();
+  expect(await add(db, family, "milk, eggs", { itemId: "milk-of-nora" })).toMatchObject({
+    back: ["Milk", "Eggs"],
+  });
+  expect(await add(db, family, "milk", { seenAt })).toMatchObject({ known: ["Milk"] });
+  expect(await add(db, ben, "milk", { seenAt })).toMatchObject({ added: ["Milk"] });
+  expect(await shown(db, family)).toBe("Milk, Eggs, Milk");
+});
+
+test("of two items with one name either is renamed, deleted and brought back", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const ben = await newPartner(db, family);
+  const seenAt = earlierBy(nowIso(), { minutes: 5 });
+  await add(db, family, "milk", { itemId: "milk-of-nora" });
+  await add(db, ben, "milk", { itemId: "milk-of-ben", seenAt });
+  const deleted = await deleteItem(db, family, "milk-of-ben");
+  await restoreItems(db, family, shoppingId, deleted!.at);
+  expect(await shown(db, family)).toBe("Milk, Milk");
+  await markItem(db, family, "milk-of-nora", { isTicked: true, at: nowIso() });
+  expect(await add(db, family, "milk")).toMatchObject({ back: [], known: ["Milk"] });
+  expect(await renameItem(db, family, "milk-of-ben", "MILK")).toBe("saved");
+  expect(await renameItem(db, family, "milk-of-ben", "Oat milk")).toBe("saved");
+  expect(await renameItem(db, family, "milk-of-ben", "Milk")).toBe("taken");
 });
 
 test("what was bought most is suggested while it is not open, until it is forgotten", async () => {

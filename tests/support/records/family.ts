@@ -71,6 +71,16 @@ export async function newMember(
   return id;
 }
 
+/** Adds another account to the family's household. */
+export async function newPartner(db: Kysely<Database>, family: TestFamily): Promise<TestFamily> {
+  const { user_id } = await db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", await newMember(db, family.householdId))
+    .executeTakeFirstOrThrow();
+  return { ...family, userId: user_id };
+}
+
 /** Returns the invitation's id. Sends no email. */
 export async function newInvitation(
   db: Kysely<Database>,

@@ -61,6 +61,7 @@ export const offlineChange = z.discriminatedUnion("type", [
     listId: taskId,
     itemId: changeId,
     text: itemsInput.shape.text,
+    seenAt: z.iso.datetime().optional().catch(undefined),
   }),
   z.object({ type: z.literal("item-mark"), listId: taskId, itemId: taskId, isTicked: z.boolean() }),
   z.object({ type: z.literal("item-delete"), listId: taskId, itemId: taskId }),

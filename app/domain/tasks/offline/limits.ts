@@ -49,7 +49,7 @@ export type Change =
   /** The wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
   | { type: "move"; taskId: string; date: string; time: string; seenDue?: string | undefined }
   /** Items of a list. The page has chosen the id of the first one, by which it can be ticked. */
-  | { type: "item-add"; listId: string; itemId: string; text: string }
+  | { type: "item-add"; listId: string; itemId: string; text: string; seenAt?: string | undefined }
   | { type: "item-mark"; listId: string; itemId: string; isTicked: boolean }
   | { type: "item-delete"; listId: string; itemId: string };
 

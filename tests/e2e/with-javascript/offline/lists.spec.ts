@@ -1,4 +1,6 @@
 import { expect, test } from "../../../support/browser/browser.ts";
+import { violations } from "../../../support/browser/axe.ts";
+import { newSam } from "../../../support/people/second-parent.ts";
 import { openInstalled } from "../../../support/browser/installed.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -47,4 +49,50 @@ test("what is ticked and added in a shop without a network arrives once", async 
     [...html.matchAll(new RegExp(`aria-label="${kind}: ([^"]+)"`, "g"))].map(([, name]) => name);
   expect(names("Bring back").toSorted()).toEqual(old.toSorted());
   expect(names("Tick")).toEqual(added);
+});
+
+test("what two phones add without a network stays twice, until somebody keeps one", async ({
+  page,
+  signIn,
+  family,
+  mila,
+  visit,
+  context,
+}) => {
+  const sam = await newSam(mila, family);
+  await family.post("/lists/shopping/items", { text: "eggs" });
+  await signIn();
+  await openInstalled(page);
+  await visit("/lists/shopping");
+  const copy = () =>
+    page.evaluate(async () => (await (await caches.match("/lists/shopping"))?.text()) ?? "");
+  await expect.poll(copy).toContain("Eggs");
+  await context.setOffline(true);
+  // Sam's arrives first, and the copy on the phone does not have it.
+  await sam.post("/lists/shopping/items", { text: "milk" });
+  await visit("/lists/shopping");
+  const field = page.getByLabel("Add to the list");
+  const milk = page.getByRole("button", { name: "Tick: Milk" });
+  const waiting = page.getByText("Waiting", { exact: true });
+  for (const words of ["milk", "eggs"]) {
+    await field.fill(words);
+    await field.press("Enter");
+    await expect(field).toHaveValue("");
+  }
+  await expect(waiting).toHaveCount(2);
+
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 30_000 });
+  await expect(milk).toHaveCount(2);
+  // These eggs were on the list that the phone showed.
+  await expect(page.getByRole("button", { name: "Tick: Eggs" })).toHaveCount(1);
+  await expect(page.getByText("Milk is on the list twice")).toBeVisible();
+  await expect(page.getByText("is on the list twice")).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Keep one: Milk" }).press("Enter");
+  await expect(page.getByText("Now on the list once")).toBeVisible();
+  await expect(milk).toHaveCount(1);
+  await expect(milk).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(milk).toHaveCount(2);
 });

@@ -1,3 +1,4 @@
+import { addItemTwice } from "../../records/add-item-twice.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 
 const shoppingTitle = "Shopping · Lists · Mila";
@@ -24,6 +25,16 @@ export const listStates: Record<string, PageState> = {
     open: async (scene) => {
       await addItems(scene);
       await scene.user.visit("/lists/shopping");
+    },
+  },
+  "list, with an item twice": {
+    ...member,
+    title: shoppingTitle,
+    open: async ({ user, family, mila }) => {
+      await family.post("/lists/shopping/items", { text: "eggs, bread" });
+      await addItemTwice(mila, family, longTitle.slice(0, 180));
+      await addItemTwice(mila, family, "milk");
+      await user.visit("/lists/shopping");
     },
   },
   "list, of its own name": {

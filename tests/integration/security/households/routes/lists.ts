@@ -77,6 +77,12 @@ export const listRoutes: Record<string, RouteRow> = {
     about: "list",
     fields: () => ({}),
   },
+  "/lists/:id/items/:iid/keep-one": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
   "/lists/:id/items/:iid/delete": {
     who: "signed-in",
     hasPage: false,
