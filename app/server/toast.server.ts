@@ -1,6 +1,7 @@
 import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
+import { cutWithMark, graphemeStarts } from "#app/domain/outbox/rendering/plain-words.ts";
 import { isForCopy } from "./shell/copy.server.ts";
 import { signedCookie } from "./cookies/signed-cookie.server.ts";
 
@@ -69,8 +70,28 @@ export async function redirectWithToast(
   return replace(url, { status: 303, headers });
 }
 
-export function serializeToast(content: Toast): Promise<string> {
-  return toastCookie.serialize(content);
+/** Browsers drop a cookie of more than 4,096 bytes, and with it the button for Undo. */
+const maxCookie = 4_000;
+const maxWords = 200;
+
+export async function serializeToast(content: Toast): Promise<string> {
+  const whole = await toastCookie.serialize(content);
+  if (whole.length <= maxCookie) return whole;
+  const { title, message, taskTitle, instead, ...rest } = content;
+  const shorter = {
+    ...rest,
+    title: cut(title),
+    message: message && cut(message),
+    taskTitle: taskTitle && cut(taskTitle),
+  };
+  const short = await toastCookie.serialize({ ...shorter, instead });
+  return short.length <= maxCookie ? short : toastCookie.serialize(shorter);
+}
+
+function cut(words: string): string {
+  if (words.length <= maxWords) return words;
+  const end = graphemeStarts(words).findLast((start) => start < maxWords);
+  return cutWithMark(words.slice(0, end), "…");
 }
 
 /** Adds a history entry, unlike `redirectWithToast`, so Back closes the dialog. */

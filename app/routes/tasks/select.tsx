@@ -111,8 +111,11 @@ function describeRest(
   const isAre = left === 1 ? "is" : "are";
   const stayed = left > 0 && `${describe(left)} had changed meanwhile, and ${isAre} as before.`;
   const each = [...refused, ...replacing].map(({ title, words }) => `“${title}”: ${words}`);
-  return [stayed, ...each].filter(Boolean).join(" ") || undefined;
+  const more = each.length > maxNamed && `${each.length - maxNamed} more are like these.`;
+  return [stayed, ...each.slice(0, maxNamed), more].filter(Boolean).join(" ") || undefined;
 }
+
+const maxNamed = 3;
 
 const describe = (count: number) => (count === 1 ? "1 task" : `${count} tasks`);
 
