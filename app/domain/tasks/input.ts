@@ -296,7 +296,8 @@ export const overdueChoice = z.object({
   choice: z.enum(["skip", "extend", "done"]),
 });
 
-export const maxSelected = 200;
+/** A form has 200 fields at most, and two digits for the number of each task. */
+export const maxSelected = 100;
 
 /**
  * The fields are named tasks[0].seen, tasks[1].seen …; browsers send only the ticked ones. `seen` is

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { maxSelected } from "#app/domain/tasks/input.ts";
+import { addManyTasks } from "../../fair/many-tasks.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
+import type { Visitor } from "../../support/product/visitor.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { browserOf, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
@@ -134,6 +137,55 @@ test("“undo” brings a task back that became an item, and takes the item off 
   expect(nora.text).toContain("Clean the garage");
   await nora.visit("/lists/shopping");
   expect(nora.text).not.toContain("Clean the garage");
+});
+
+/** The fields of all tasks, as the page sends them once all are ticked. */
+const allTicked = ({ html }: FormBrowser) =>
+  Object.fromEntries(
+    [...html.matchAll(/name="(tasks\[\d+\]\.seen)" value="([^"]+)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+
+/** The page after a post of the family, with its toast. */
+async function pageAfter(family: Visitor, answer: Response): Promise<FormBrowser> {
+  const [cookie = ""] = answer.headers.getSetCookie();
+  const page = browserOf(mila, family);
+  page.setCookie("mila_toast", /mila_toast=([^;]+)/.exec(cookie)?.[1] ?? "");
+  await page.visit("/dashboard");
+  return page;
+}
+
+test("all tasks that the page shows can be ticked, and Undo brings all of them back", async () => {
+  const { nora, family } = await withTasks();
+  await addManyTasks(mila.db, family, { count: maxSelected, days: 200 });
+  await nora.visit("/tasks/select");
+  expect(nora.text).toContain(`The next ${maxSelected} of ${maxSelected + 3}`);
+  const answer = await family.post("/tasks/select", { ...allTicked(nora), choice: "done" });
+  expect(answer.status).toBe(303);
+  const page = await pageAfter(family, answer);
+  expect(page.toast).toContain(`${maxSelected} tasks completed`);
+  await page.press("Undo");
+  expect(page.toast).toContain(`${maxSelected} tasks are back`);
+});
+
+test("many refusals are told in few words, which fit the cookie of a toast", async () => {
+  const { nora, family } = await withTasks();
+  await addManyTasks(mila.db, family, { count: maxSelected, days: 200 });
+  const users = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
+  await mila.db
+    .updateTable("tasks")
+    .set({ delegation_status: "pending" })
+    .where("user_id", "=", users)
+    .execute();
+  await nora.visit("/tasks/select");
+  const list = { choice: "list", listId: "shopping" };
+  const answer = await family.post("/tasks/select", { ...allTicked(nora), ...list });
+  expect(answer.headers.getSetCookie()[0]?.length).toBeLessThan(4_096);
+  const page = await pageAfter(family, answer);
+  expect(page.toast).toContain("Please withdraw the request first.");
+  expect(page.toast).toContain(`${maxSelected - 3} more are like these.`);
 });
 
 test("a task that somebody did meanwhile stays, and the toast says so", async () => {
