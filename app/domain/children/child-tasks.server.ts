@@ -20,7 +20,7 @@ export interface ChildDay {
 interface ChildTask {
   id: string;
   title: string;
-  /** "4:00 PM", "since Monday"; null if only the day was said. */
+  /** "4:00 PM", "since Monday", "for Monday" if done late; null if only the day was said. */
   when: string | null;
   state: "open" | "done" | "later";
   /** The wall clock that the form sends, empty without a date. */
@@ -75,14 +75,15 @@ type OwnTask = Awaited<ReturnType<typeof listTasksOfPerson>>[number];
 
 /** Shows today what is late, and what was done today. */
 function showTask(
-  { id, title, is_completed, marked_person, due_date, due_local, due_has_time }: OwnTask,
+  { id, title, is_completed, was_missed, marked_person, ...due }: OwnTask,
   { today, timeZone, personId }: { today: Temporal.PlainDate; timeZone: string; personId: string },
 ): Row {
+  const { due_date, due_local, due_has_time } = due;
   const day = due_date === null ? null : wallClockAt(due_date, timeZone).toPlainDate();
   const isLate = day !== null && Temporal.PlainDate.compare(day, today) < 0;
   const isDone = is_completed === 1;
   const time = due_date && due_has_time ? formatTime(due_date, timeZone) : null;
-  const when = isLate ? `since ${nameOfPast(day, today)}` : time;
+  const when = isLate ? `${was_missed ? "for" : "since"} ${nameOfPast(day, today)}` : time;
   const canUndo = isDone && marked_person === personId;
   return {
     day: isLate || isDone ? today : day,

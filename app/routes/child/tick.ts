@@ -14,12 +14,12 @@ export async function action(args: ActionFunctionArgs) {
   const { taskId, seen } = form;
   const ticked = await tickAsPerson(database(), page, { taskId, seenDue: seen });
   const to = `/child/${args.params.token}`;
-  const words = news[ticked];
+  const words = typeof ticked === "string" ? news[ticked] : `${ticked.doneFor}. Well done!`;
   return words ? redirectWithToast(to, toast("success", words)) : replace(to, 303);
 }
 
 /** Names nobody else and no other day, which are not the child's. */
-const news: Record<Ticked, string | null> = {
+const news: Record<Extract<Ticked, string>, string | null> = {
   ticked: null,
   done: "That's done already. Nice!",
   not_yours: "Somebody else does that one now. Thank you anyway!",

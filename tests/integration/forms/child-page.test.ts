@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addManyTasks } from "../../fair/many-tasks.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
@@ -89,6 +90,23 @@ test("a tick is the child's, can be undone, and the parents see it", async () =>
   await nora.visit(`/tasks/${id}`);
   nora.unfold("History");
   expect(nora.text).toMatch(/Emma\s*reopened it/);
+});
+
+test("a great many tasks without a date leave room for those of today", async () => {
+  const { nora, family, tablet, path } = await withTablet();
+  await nora.visit("/family");
+  await nora.follow("Emma");
+  const assignee_id = nora.url.split("/").at(-1);
+  await addManyTasks(mila.db, family, { count: 100, days: 1 });
+  const users = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
+  await mila.db
+    .updateTable("tasks")
+    .set({ assignee_id, due_date: null, due_local: null, due_time_zone: null })
+    .where("user_id", "=", users)
+    .execute();
+  await giveEmma(family, "Set the table", tonight());
+  await tablet.visit(path);
+  expect(tablet.items()[0]).toContain("Set the table");
 });
 
 /** The revision that open pages hear of. */

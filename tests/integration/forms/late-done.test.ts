@@ -4,6 +4,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { reminderActionLink } from "#app/domain/core/links.server.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { earlierBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type Family, type FormsMila, formsMila, newNora, say, soon } from "./forms-mila.ts";
@@ -110,6 +111,29 @@ test("last night's page says that the next one is here, whatever else is pressed
     ]);
     expect(nora.headings(3)).toEqual([title]);
   }
+});
+
+test("a child's page of last night ticks off last night's, and Undo takes that back", async () => {
+  const { nora, family, id, words } = await lastNight();
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  await nora.visit("/family");
+  await nora.follow("Emma");
+  const assignee_id = nora.url.split("/").at(-1);
+  await mila.db.updateTable("tasks").set({ assignee_id }).where("id", "=", id).execute();
+  await nora.follow("A page for Emma");
+  await nora.press("Make a link");
+  const tablet = new FormBrowser(mila.url);
+  await tablet.visit(new URL(String(nora.field("Link for Emma").value)).pathname);
+  const next = await goOn({ id, family });
+  await tablet.press(/Water the ferns/);
+  expect(tablet.toast).toContain(words);
+  expect(tablet.items().join()).toContain(`Done: ${title} ${words.replace("Done ", "")}`);
+  expect(await stateOf(id)).toBe("done");
+  expect(await openTask(family)).toEqual(next);
+  await tablet.press(`Undo: ${title}`);
+  expect(await stateOf(id)).toBe("missed");
+  expect(await openTask(family)).toEqual(next);
+  expect(tablet.text).not.toContain("Done:");
 });
 
 test("a tick made offline on its day and sent later counts for then", async () => {

@@ -8,7 +8,8 @@ import {
   taskBroughtBack,
   taskCompleted,
 } from "../events.server.ts";
-import { findTaskOrDeleted } from "../find-tasks.server.ts";
+import { doneFor } from "../due/done-for.ts";
+import { findTask, findTaskOrDeleted } from "../find-tasks.server.ts";
 import { doneColumns } from "./task.server.ts";
 
 /** A person who ticks tasks without an account. */
@@ -17,11 +18,18 @@ export interface PersonAtWork {
   householdId: string;
 }
 
-/** Says why nothing changed, or "ticked". */
-export type Ticked = "ticked" | "done" | "not_yours" | "gone" | "moved" | "too_early";
+/** Says why nothing changed, or "ticked"; "Done for Tuesday" if its series went past the task. */
+export type Ticked =
+  | "ticked"
+  | "done"
+  | "not_yours"
+  | "gone"
+  | "moved"
+  | "too_early"
+  | { doneFor: string };
 
 /**
- * Completes a task that the person does, and no other.
+ * Completes a task that the person does, and no other. A late tick counts for the task's own date.
  * @param seenDue the wall clock on the person's page, empty without a date
  */
 export async function tickAsPerson(
@@ -32,7 +40,7 @@ export async function tickAsPerson(
   const now = nowIso();
   const tick = inTransaction(db, async (trx): Promise<Ticked> => {
     const task = await findTaskOrDeleted(trx, { householdId }, taskId);
-    if (!task || task.deleted_at) return "gone";
+    if (!task || (task.deleted_at && !task.was_missed)) return "gone";
     if (task.assignee_id !== personId) return "not_yours";
     if (task.is_completed) return "done";
     if ((task.due_local ?? "") !== seenDue) return "moved";
@@ -50,7 +58,8 @@ export async function tickAsPerson(
       .execute();
     await taskCompleted.announce(trx, { taskId, by: null, personId, as: "completed" }, now);
     await announceTaskChange(trx, [taskId]);
-    return "ticked";
+    const late = doneFor(task, now);
+    return late ? { doneFor: late } : "ticked";
   });
   return tick.catch((error: unknown) => {
     if (error instanceof ChangeRefused) return "too_early";
@@ -58,7 +67,10 @@ export async function tickAsPerson(
   });
 }
 
-/** Takes back the person's own tick. Returns false if something has happened since. */
+/**
+ * Takes back the person's own tick, after which a task that was ticked late is missed again.
+ * Returns false if something has happened since.
+ */
 export async function untickAsPerson(
   db: Kysely<Database>,
   { personId, householdId }: PersonAtWork,
@@ -66,11 +78,13 @@ export async function untickAsPerson(
 ): Promise<boolean> {
   const now = nowIso();
   const untick = inTransaction(db, async (trx) => {
+    const task = await findTask(trx, { householdId }, taskId);
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
       .set(({ eb }) => ({
         is_completed: 0,
         done_at: null,
+        deleted_at: task?.was_missed ? now : null,
         marked_as: "reopened",
         marked_at: now,
         version: eb("version", "+", 1),

@@ -5,8 +5,8 @@ import type { Member } from "../find-tasks.server.ts";
 const maxListed = 100;
 
 /**
- * Lists a person's open tasks without a date or due before an instant, and those done since
- * another, in the order of time.
+ * Lists a person's open tasks without a date or due before an instant, and those ticked since
+ * another, in the order of time. If there are too many, it leaves out those without a date.
  */
 export async function listTasksOfPerson(
   db: Kysely<Database>,
@@ -15,7 +15,7 @@ export async function listTasksOfPerson(
 ) {
   return db
     .selectFrom("tasks")
-    .select(["id", "title", "is_completed", "marked_person"])
+    .select(["id", "title", "is_completed", "was_missed", "marked_person"])
     .select(["due_date", "due_local", "due_has_time"])
     .where("household_id", "=", householdId)
     .where("assignee_id", "=", personId)
@@ -25,8 +25,15 @@ export async function listTasksOfPerson(
         and([eb("is_completed", "=", 0), eb("due_date", "is", null)]),
         and([eb("is_completed", "=", 0), eb("due_date", "<", before)]),
         and([eb("is_completed", "=", 1), eb("done_at", ">=", doneSince)]),
+        // One that was ticked late was done on its own date.
+        and([
+          eb("is_completed", "=", 1),
+          eb("was_missed", "=", 1),
+          eb("marked_at", ">=", doneSince),
+        ]),
       ]),
     )
+    .orderBy(({ eb }) => eb("due_date", "is", null))
     .orderBy("due_date")
     .orderBy("id")
     .limit(maxListed)
