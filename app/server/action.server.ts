@@ -58,7 +58,8 @@ export function taskAction<Other extends Answer = never>(
 
 async function readPress(page: string, args: ActionFunctionArgs): Promise<Press> {
   const id = args.params.id ?? "";
-  const back = page.replace(":id", id);
+  // An id may be anything that somebody types, and a header takes no other characters.
+  const back = page.replace(":id", () => encodeURIComponent(id));
   return {
     ...args,
     db: database(),

@@ -36,13 +36,15 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, itemInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { name } = submission.value;
+  const list = await findList(database(), viewer, args.params.id ?? "");
+  if (!list) return noLongerThere("This list", [name]);
   const outcome = await renameItem(database(), viewer, args.params.iid ?? "", name);
   if (outcome === null) return noLongerThere("This item", [name]);
   if (outcome === "taken")
     return data(submission.reply({ fieldErrors: { name: ["That is on the list already"] } }), {
       status: 400,
     });
-  return redirectWithToast(`/lists/${args.params.id}`, toast("success", "Item renamed"));
+  return redirectWithToast(`/lists/${list.id}`, toast("success", "Item renamed"));
 }
 
 export default function ItemPage() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
+import { signedInFamily } from "../signed-in.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 
 // The server builds objects and lists from field names, and `__intent__` is a command of the form
@@ -50,4 +51,24 @@ test.for([
   }
   const page = await rawRequest(mila.url, "/auth");
   expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("polluted")]);
+});
+
+test("an address that no header takes as it is causes no error", async () => {
+  const family = await signedInFamily(mila.db);
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    rawPost(mila.url, path, fields, { cookie: family.cookie });
+  await post("/lists/shopping/items", { text: "Milk" });
+  const lists = mila.db.selectFrom("lists").select("id");
+  const { id: milk } = await mila.db
+    .selectFrom("list_items")
+    .select("id")
+    .where("list_id", "in", lists.where("household_id", "=", family.householdId))
+    .executeTakeFirstOrThrow();
+  for (const list of ["🥛", "\u0001", "$&", "a b"].map(encodeURIComponent)) {
+    const marked = await post(`/lists/${list}/items/${milk}/tick`);
+    expect([marked.status, marked.headers.location]).toEqual([303, `/lists/${list}`]);
+    const renamed = await post(`/lists/${list}/items/${milk}`, { name: "Oat milk" });
+    expect(renamed.status).toBe(404);
+    expect(renamed.text).toContain("This list is no longer there.");
+  }
 });
