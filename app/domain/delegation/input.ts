@@ -28,6 +28,8 @@ export const askInput = z.object({
   scope: z.enum(["one", "all"]).default("one"),
 });
 
+export const withdrawInput = askInput.pick({ shown: true });
+
 /** The specification's delegate-task (section 7); the caller's preferences set the method. */
 export const delegateTaskBody = z.object({
   taskId: z.string({ error: "Which task?" }).max(64, "Task not found"),

@@ -163,6 +163,23 @@ test("a withdrawn request says so and takes no more answers", async () => {
   expect(sam.text).toContain("Things changed before you answered");
 });
 
+test("“I didn't send it” does not take back a yes that has come meanwhile", async () => {
+  const { nora, family } = await newNora(mila);
+  const { taskId, path } = await askSam(family, { title: "Call the vet" });
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await nora.visit(`/tasks/${taskId}/delegate`);
+  await sam.press("Yes, I'll do it");
+  await nora.press("I didn't send it");
+  expect(nora.toast).toContain("Nothing changed Sam said yes in the meantime.");
+  await sam.reload();
+  expect(sam.buttons()).toContain("It's done");
+  await nora.press("Cancel request");
+  expect(nora.toast).toContain("Request cancelled");
+  await sam.reload();
+  expect(sam.heading).toBe("The person who asked cancelled this request");
+});
+
 test("Enter in the note field answers neither yes nor no", async () => {
   const { family } = await newNora(mila);
   const sam = new FormBrowser(mila.url);

@@ -12,23 +12,32 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
-import { findOpenRequest, openStates } from "../requests/open-requests.server.ts";
+import {
+  findOpenRequest,
+  type OpenRequest,
+  openStates,
+  shownState,
+} from "../requests/open-requests.server.ts";
 import { closeDeclined, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
 
 /**
+ * @param shown the state of the request that the asker saw (`shownState`), if that is known
  * @returns "nobody" when the task has no open request, or is already completed and was not the
- * first of a yes to all
+ * first of a yes to all; the open request if it has another state than was shown
  */
 export async function withdrawRequest(
   db: Kysely<Database>,
   { userId: by, householdId }: Viewer,
   taskId: string,
   now: string = nowIso(),
-): Promise<"withdrawn" | "nobody" | "missing"> {
+  shown?: string,
+): Promise<"withdrawn" | "nobody" | "missing" | OpenRequest> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, { householdId }, taskId);
     if (!task) return "missing";
+    const request = shown === undefined ? undefined : await findOpenRequest(trx, taskId);
+    if (request && shown !== shownState(request.id, request.state)) return request;
     const openTaskId = await endYesOf(trx, task, now);
     const taskIds = task.is_completed ? [] : [taskId];
     if (openTaskId) taskIds.push(openTaskId);

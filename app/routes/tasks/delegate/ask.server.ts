@@ -68,7 +68,11 @@ export async function submitQuestion(
   return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
 }
 
-const answerTexts = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
+export const answerTexts = {
+  pending: "was asked",
+  accepted: "said yes",
+  declined: "said no",
+} as const;
 
 type Refused =
   | AskFailure

@@ -89,6 +89,7 @@ export default function Delegate() {
           ownText={ownText}
           link={link}
           canWithdraw={!isCompleted}
+          shown={page.shown}
         />
       )}
       {!isCompleted && mustConfirm && (
@@ -117,9 +118,18 @@ interface CurrentRequestProps {
   /** The link to the delegate's page, while it accepts an answer. */
   link: string | null;
   canWithdraw: boolean;
+  /** The request's state as shown, so that a yes since then is not lost. */
+  shown: string;
 }
 
-function CurrentRequest({ taskId, request, ownText, link, canWithdraw }: CurrentRequestProps) {
+function CurrentRequest({
+  taskId,
+  request,
+  ownText,
+  link,
+  canWithdraw,
+  shown,
+}: CurrentRequestProps) {
   const mustSendLink = request.method === "link" && request.status === "pending";
   return (
     <section className="current-request" aria-label="Current request">
@@ -134,6 +144,7 @@ function CurrentRequest({ taskId, request, ownText, link, canWithdraw }: Current
       {link && ownText && mustSendLink && <SendYourself {...ownText} link={link} />}
       {canWithdraw && (
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
+          <input type="hidden" name="shown" value={shown} />
           <button type="submit" className="text-link gap-1">
             <Icon name="undo-2" />
             {mustSendLink ? "I didn't send it" : "Cancel request"}
