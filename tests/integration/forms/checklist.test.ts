@@ -93,6 +93,23 @@ test("items are moved, renamed and deleted, and Undo brings one back to its plac
   expect(await items()).toBe("Torch, Wool socks, Tent");
 });
 
+test("Undo brings back no second item of a name, and a new name for a deleted item is not lost", async () => {
+  const { nora, family, id, items } = await newPacking();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.press("Delete: Socks");
+  await sam.visit(`/tasks/${id}/checklist`);
+  sam.fill("Add to the checklist", "SOCKS");
+  await sam.press("Add");
+  await nora.press("Undo");
+  expect(await items()).toBe("Tent, Torch, SOCKS");
+  await nora.follow("Rename: Tent");
+  await sam.press("Delete: Tent");
+  nora.fill("Name", "Big tent");
+  await nora.press("Save Changes", { status: 404 });
+  expect(nora.text).toContain("This item is no longer there.");
+  expect(nora.text).toContain("Big tent");
+});
+
 test("what a checklist refuses is said beside the field, and what was typed stays", async () => {
   const { nora, add, items } = await newPacking();
   const many = Array.from({ length: maxChecklistItems }, (_, index) => `thing ${index}`).join(", ");

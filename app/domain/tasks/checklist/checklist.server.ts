@@ -243,16 +243,16 @@ export const deleteItem = (
     return name;
   });
 
-/** Brings back a deleted item, unless the list is full. */
+/** Brings back a deleted item, unless the list is full or somebody has added it again. */
 export const restoreItem = (
   db: Kysely<Database>,
   viewer: Pick<Viewer, "userId">,
   key: ItemKey,
 ): Promise<"restored" | "too_many" | null> =>
-  changeItem(db, viewer, key, async (trx, { id }) => {
+  changeItem(db, viewer, key, async (trx, { name, id }) => {
     const now = nowIso();
     const kept = await listOfTasks(trx, [key.taskId]);
-    if (kept.some((item) => item.id === id)) return "restored";
+    if (kept.some((item) => itemKey(item.name) === itemKey(name))) return "restored";
     if (kept.length >= maxChecklistItems) return "too_many";
     await trx
       .updateTable("checklist_items")
@@ -270,7 +270,9 @@ export const renameItem = (
   name: string,
 ): Promise<"saved" | "taken" | null> =>
   changeItem(db, viewer, key, async (trx, { id }) => {
-    const others = (await listOfTasks(trx, [key.taskId])).filter((item) => item.id !== id);
+    const kept = await listOfTasks(trx, [key.taskId]);
+    const others = kept.filter((item) => item.id !== id);
+    if (others.length === kept.length) return null;
     if (others.some((item) => itemKey(item.name) === itemKey(name))) return "taken";
     const now = nowIso();
     await trx
