@@ -87,7 +87,7 @@ export default [
   route("people/:id", "routes/people/person.tsx"),
   route("people/:id/page", "routes/people/child-page/manage.tsx"),
   route("people/:id/stars", "routes/people/stars/stars.tsx"),
-  route("people/:id/stars/goal", "routes/people/stars/goal.ts"),
+  route("people/:id/stars/goal", "routes/people/stars/goal.tsx"),
   route("people/:id/stars/:sid/take-back", "routes/people/stars/take-back.ts"),
   route("people/:id/page/:pid/end", "routes/people/child-page/end.ts"),
   route("lists", "routes/lists/lists.tsx"),

@@ -68,4 +68,14 @@ test("wrong numbers are answered beside the field, and change nothing", async ()
   await nora.press("Give", { status: 400 });
   expect(nora.text).toContain("Please give 1 to 10 stars");
   expect(nora.text).toContain("★ 0 stars");
+  nora.fill("Stars", "5000");
+  nora.fill("For what?", "A day at the sea");
+  await nora.press("Save goal", { status: 400 });
+  expect(nora.text).toContain("Please choose 1 to 1,000 stars");
+  expect(nora.field("For what?").value).toBe("A day at the sea");
+  expect(nora.field("How many?").value).toBe("1");
+  nora.fill("Stars", "50");
+  await nora.press("Save goal");
+  expect(nora.toast).toContain("Goal saved");
+  expect(nora.text).toContain("50 more for: A day at the sea");
 });

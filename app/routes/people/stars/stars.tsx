@@ -23,7 +23,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { PageForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { PageForm } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -67,27 +67,28 @@ export default function Stars() {
   const { child, stars, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
-  const buttons = useButtonForms();
   const formKey = useFormKey();
+  const lastResult = failure ? undefined : (answer ?? kept ?? undefined);
+  const isGoal = "goalStars" in (lastResult?.initialValue ?? {});
   const page = `/people/${child.id}/stars`;
   return (
     <FormPage
       title={`Stars for ${child.name}`}
       back={<BackLink to={`/people/${child.id}`}>{child.name}</BackLink>}
     >
-      <Toasts toast={failure ?? buttons.failure} />
+      <Toasts toast={failure} />
       <div className="stack">
         <ChildStars {...stars} />
         <p className="hint">
           Each task that {child.name} does gives one star, whoever ticks it. Nothing takes it away
           but taking the tick back.
         </p>
-        <GiveForm
-          key={formKey}
-          page={page}
-          lastResult={failure ? undefined : (answer ?? kept ?? undefined)}
+        <GiveForm key={formKey} page={page} lastResult={isGoal ? undefined : lastResult} />
+        <GoalForm
+          action={`${page}/goal`}
+          goal={stars.goal}
+          lastResult={isGoal ? lastResult : undefined}
         />
-        <GoalForm action={`${page}/goal`} goal={stars.goal} />
       </div>
     </FormPage>
   );

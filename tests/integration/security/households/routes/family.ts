@@ -61,7 +61,7 @@ export const familyRoutes: Record<string, RouteRow> = {
   },
   "/people/:id/stars/goal": {
     who: "signed-in",
-    hasPage: false,
+    hasPage: true,
     about: "childWithStars",
     fields: () => ({ goalStars: "10", words: "cinema" }),
   },
