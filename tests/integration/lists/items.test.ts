@@ -60,6 +60,7 @@ test.each([
   ["Müsli\n- eggs\n[ ] bread.", ["Müsli", "Eggs", "Bread"]],
   ["mac and cheese", ["Mac and cheese"]],
   ["salt/pepper", ["Salt/pepper"]],
+  ["🥛, 🧀🥖 and 👨‍👩‍👧 cake", ["🥛", "🧀🥖", "👨‍👩‍👧 cake"]],
   ["…", []],
 ])("“%s” is %j", (text, items) => {
   expect(itemsIn(text)).toEqual(items);

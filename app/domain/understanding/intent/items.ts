@@ -130,8 +130,11 @@ export function splitItems(tokens: Token[]): Token[][] {
         item.findIndex(({ word }) => !["some", "more", "the", "a", "an", "any"].includes(word)),
       ),
     )
-    .filter((item) => item.some(({ type }) => type !== "symbol"));
+    .filter((item) => item.some(({ type, word }) => type !== "symbol" || isPicture(word)));
 }
+
+/** "🥛" says enough. */
+const isPicture = (word: string) => /\p{Extended_Pictographic}/u.test(word);
 
 /** "1,5 kg" is one amount. */
 const isDecimalComma = (tokens: Token[], at: number): boolean =>
