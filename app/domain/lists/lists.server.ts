@@ -55,19 +55,26 @@ export async function findList(
   return row ? toList(row) : null;
 }
 
-/** Finds the list that somebody names: "shopping", "the grocery list", "Packing". */
+/**
+ * Finds the list that somebody names: "Packing", "shopping", "the grocery list". A list that the
+ * family calls Groceries is meant by that.
+ */
 export async function findListNamed(
   db: Kysely<Database>,
   viewer: Pick<Viewer, "householdId">,
   name: string,
 ): Promise<List | null> {
   const key = nameKey(name);
-  if (shoppingNames.has(key)) return shopping;
   const lists = await listLists(db, viewer);
-  return lists.find((list) => nameKey(list.name) === key) ?? null;
+  const named = lists.find((list) => nameKey(list.name) === key);
+  if (named || !shoppingNames.has(key)) return named ?? null;
+  return (
+    lists.find((list) => shoppingNames.has(nameKey(list.name)) && !list.isShopping) ?? shopping
+  );
 }
 
-const shoppingNames = new Set(["shopping", "grocery", "groceries"]);
+/** Other names of the shopping list. */
+const shoppingNames = new Set(["grocery", "groceries"]);
 const nameKey = (name: string) =>
   itemKey(name)
     .replace(/^(?:the|my|our) /, "")
