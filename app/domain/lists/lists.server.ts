@@ -182,20 +182,22 @@ export async function restoreList(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,
   id: string,
-): Promise<"restored" | "too_many" | "missing"> {
+): Promise<"restored" | "too_many" | "taken" | "missing"> {
   return db.transaction().execute(async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     if (lists.some((list) => list.id === id)) return "restored";
-    if (lists.length >= maxLists) return "too_many";
-    const { numUpdatedRows } = await trx
-      .updateTable("lists")
-      .set({ deleted_at: null })
+    const deleted = await trx
+      .selectFrom("lists")
+      .select("name")
       .where("id", "=", id)
       .where("household_id", "=", householdId)
-      .where("deleted_at", "is not", null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return "missing";
+      .executeTakeFirst();
+    if (!deleted) return "missing";
+    const others = lists.filter((list) => !list.isShopping);
+    if (others.some((list) => itemKey(list.name) === itemKey(deleted.name))) return "taken";
+    if (lists.length >= maxLists) return "too_many";
+    await trx.updateTable("lists").set({ deleted_at: null }).where("id", "=", id).execute();
     await bumpRevision(trx, householdId);
     return "restored";
   });

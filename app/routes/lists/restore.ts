@@ -12,5 +12,13 @@ export const action = taskAction("/lists", async ({ db, viewer, id }) => {
   if (outcome === "missing") return null;
   return outcome === "restored"
     ? toast("success", "The list is back")
-    : toast("error", "Nothing changed", { message: `There are ${maxLists} lists already.` });
+    : toast("error", "Nothing changed", {
+        message: problems[outcome],
+        undo: `/lists/${id}/restore`,
+      });
 });
+
+const problems = {
+  too_many: `There are ${maxLists} lists already.`,
+  taken: "There is another list of that name by now. Rename it, and then undo.",
+};

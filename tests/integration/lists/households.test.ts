@@ -7,7 +7,7 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { addItems, listItems, markItem } from "#app/domain/lists/items.server.ts";
 import { maxItems, shoppingId } from "#app/domain/lists/limits.ts";
-import { addList, listLists } from "#app/domain/lists/lists.server.ts";
+import { addList, deleteList, listLists, restoreList } from "#app/domain/lists/lists.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
@@ -71,6 +71,9 @@ test("a list that has no room for the other one's items stays a list of its own"
     ["Shopping", maxItems],
     ["Shopping", 1],
   ]);
+  const { id } = lists[1]!;
+  expect(await deleteList(db, host, id)).toBe("Shopping");
+  expect(await restoreList(db, host, id)).toBe("restored");
 });
 
 test("an export has the lists, and an ended household takes its lists along", async () => {

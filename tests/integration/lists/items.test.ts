@@ -17,6 +17,7 @@ import { keepOne } from "#app/domain/lists/keep-one.server.ts";
 import {
   addList,
   deleteList,
+  findListNamed,
   listLists,
   renameList,
   restoreList,
@@ -35,6 +36,12 @@ async function add(db: Kysely<Database>, family: TestFamily, text: string, more:
   const added = await addItems(db, family, shoppingId, request);
   if (added === null || added === "too_many") throw new Error(`"${text}" was not added`);
   return added;
+}
+
+async function newList(db: Kysely<Database>, family: TestFamily, name: string): Promise<string> {
+  const added = await addList(db, family, name);
+  if (added === "too_many") throw new Error("There is room");
+  return added.id;
 }
 
 /** "Milk, Eggs ✓" */
@@ -235,22 +242,43 @@ test("lists have names of their own and limits, and come back when they were del
   await using own = newDatabase();
   const { db } = own;
   const family = await newFamily(db);
-  const packing = await addList(db, family, "Packing");
-  if (packing === "too_many") throw new Error("There is room");
-  expect(await addList(db, family, "packing")).toEqual({ id: packing.id, isNew: false });
+  const packing = await newList(db, family, "Packing");
+  expect(await addList(db, family, "packing")).toEqual({ id: packing, isNew: false });
   expect(await addList(db, family, "shopping")).toEqual({ id: "shopping", isNew: false });
-  expect(await renameList(db, family, packing.id, "Shopping")).toBe("taken");
-  expect(await renameList(db, family, packing.id, "Camp")).toBe("saved");
+  expect(await renameList(db, family, packing, "Shopping")).toBe("taken");
+  expect(await renameList(db, family, packing, "Camp")).toBe("saved");
   expect(await renameList(db, family, shoppingId, "Food")).toBe("missing");
-  expect([
-    await deleteList(db, family, packing.id),
-    await deleteList(db, family, shoppingId),
-  ]).toEqual(["Camp", null]);
+  expect([await deleteList(db, family, packing), await deleteList(db, family, shoppingId)]).toEqual(
+    ["Camp", null],
+  );
   for (let count = 1; count < maxLists; count += 1) await addList(db, family, `List ${count}`);
   expect(await addList(db, family, "One more")).toBe("too_many");
-  expect(await restoreList(db, family, packing.id)).toBe("too_many");
+  expect(await restoreList(db, family, packing)).toBe("too_many");
   await deleteList(db, family, (await listLists(db, family)).at(-1)!.id);
-  expect(await restoreList(db, family, packing.id)).toBe("restored");
+  expect(await restoreList(db, family, packing)).toBe("restored");
+});
+
+test("a deleted list stays away while another one has its name", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const first = await newList(db, family, "Packing");
+  await deleteList(db, family, first);
+  const again = await newList(db, family, "packing");
+  expect(await restoreList(db, family, first)).toBe("taken");
+  await renameList(db, family, again, "Packing for camp");
+  expect(await restoreList(db, family, first)).toBe("restored");
+});
+
+test("the grocery list is Shopping, unless the family has one of its own", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const find = async (name: string) => (await findListNamed(db, family, name))?.id;
+  const names = ["groceries", "the grocery list", "our shopping list"];
+  expect(await Promise.all(names.map(find))).toEqual([shoppingId, shoppingId, shoppingId]);
+  const groceries = await newList(db, family, "Groceries");
+  expect(await Promise.all(names.map(find))).toEqual([groceries, groceries, shoppingId]);
 });
 
 test("a list holds 500 items, and another household's list is not there", async () => {
@@ -261,9 +289,8 @@ test("a list holds 500 items, and another household's list is not there", async 
   await addItems(db, family, shoppingId, { names, requestId: "all-of-them" });
   const one = { names: ["One more"], requestId: "one-more-item" };
   expect(await addItems(db, family, shoppingId, one)).toBe("too_many");
-  const packing = await addList(db, other, "Packing");
-  if (packing === "too_many") throw new Error("There is room");
-  expect(await addItems(db, family, packing.id, one)).toBeNull();
+  const packing = await newList(db, other, "Packing");
+  expect(await addItems(db, family, packing, one)).toBeNull();
   const theirs = { isTicked: true, at: nowIso() };
   const [id] = (await listItems(db, family, shoppingId)).map((item) => item.id);
   expect(await markItem(db, other, id!, theirs)).toBeNull();
@@ -281,8 +308,7 @@ test("each change tells the household's open pages", async () => {
     await change();
     return (await revision()) > before;
   };
-  const packing = await addList(db, family, "Packing");
-  if (packing === "too_many") throw new Error("There is room");
+  const packing = await newList(db, family, "Packing");
   const request = { requestId: "request-of-milk" };
   for (const change of [
     () => add(db, family, "milk", request),
@@ -291,9 +317,9 @@ test("each change tells the household's open pages", async () => {
     () => mark(db, family, "Milk"),
     () => clearTicked(db, family, shoppingId),
     () => addList(db, family, "Camp"),
-    () => renameList(db, family, packing.id, "Ski"),
-    () => deleteList(db, family, packing.id),
-    () => restoreList(db, family, packing.id),
+    () => renameList(db, family, packing, "Ski"),
+    () => deleteList(db, family, packing),
+    () => restoreList(db, family, packing),
     () => forgetBought(db, family, shoppingId, "milk"),
   ])
     expect([String(change), await tells(change)]).toEqual([String(change), true]);
@@ -305,10 +331,9 @@ test("what was deleted 30 days ago is deleted for good", async () => {
   const family = await newFamily(db);
   await add(db, family, "milk, eggs");
   await deleteItem(db, family, await idOf(db, family, "Milk"));
-  const packing = await addList(db, family, "Packing");
-  if (packing === "too_many") throw new Error("There is room");
-  await addItems(db, family, packing.id, { names: ["Hat"], requestId: "request-of-hat" });
-  await deleteList(db, family, packing.id);
+  const packing = await newList(db, family, "Packing");
+  await addItems(db, family, packing, { names: ["Hat"], requestId: "request-of-hat" });
+  await deleteList(db, family, packing);
   const names = async () =>
     (await db.selectFrom("list_items").select("name").orderBy("name").execute()).map(
       ({ name }) => name,
