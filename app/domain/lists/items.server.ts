@@ -349,7 +349,10 @@ export async function markItem(
   });
 }
 
-/** Follows the id of an item that became one with another to that item. */
+/**
+ * Follows the id of an item that became one with another to that item, over several lists that
+ * became one.
+ */
 export async function findItem(trx: Transaction<Database>, householdId: string, itemId: string) {
   const find = (id: string) =>
     trx
@@ -361,8 +364,12 @@ export async function findItem(trx: Transaction<Database>, householdId: string, 
       .where("lists.household_id", "=", householdId)
       .where("lists.deleted_at", "is", null)
       .executeTakeFirst();
+  const seen = new Set<string>();
   let item = await find(itemId);
-  while (item?.same_as) item = await find(item.same_as);
+  while (item?.same_as && !seen.has(item.same_as)) {
+    seen.add(item.same_as);
+    item = await find(item.same_as);
+  }
   return item;
 }
 

@@ -55,6 +55,23 @@ test("lists of one name become one when two households join, and nothing is lost
   ]);
 });
 
+test("a phone's own id for an item still ticks it after two households have joined", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [host, guest] = [await newFamily(db), await newFamily(db)];
+  await add(db, host, ["Milk"]);
+  await add(db, guest, ["Milk"]);
+  const offline = { names: ["Milk"], requestId: "typed-offline", itemId: "id-of-the-phone" };
+  await addItems(db, guest, shoppingId, offline);
+  await join(db, host, guest);
+  const tick = { isTicked: true, at: nowIso() };
+  expect(await markItem(db, guest, "id-of-the-phone", tick)).toEqual({
+    name: "Milk",
+    isGone: false,
+  });
+  expect(await shown(db, host)).toBe("Milk ✓");
+});
+
 test("a list that has no room for the other one's items stays a list of its own", async () => {
   await using own = newDatabase();
   const { db } = own;
