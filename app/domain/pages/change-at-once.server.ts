@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { accountName } from "#app/domain/accounts/profile/person-name.ts";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { instantOf, laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
@@ -23,6 +25,7 @@ import {
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findHandovers } from "#app/domain/tasks/giving/handovers.server.ts";
 import { takeBackGiven } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
@@ -260,15 +263,31 @@ async function undoGiving(
 async function whyKept(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { id, is_completed, deleted_at, due_time_zone }: Task,
-  { mark, due_after }: Made,
+  task: Task,
+  event: Made,
 ): Promise<string> {
+  const { id, is_completed, deleted_at, due_time_zone } = task;
+  const { mark, due_after, given_to, given_name } = event;
   const last = await findLastAction(db, viewer, id);
   const isClosed = is_completed === 1 || deleted_at !== null;
   if (last && isClosed && !(last.isOwn && mark !== null)) return last.words;
   const later = mark === null ? null : await describeLater(db, viewer, id);
   if (later) return `${later}, so this one stays as it is`;
+  if (isGiving(event) && !isWith(task, given_to, given_name))
+    return describeHolder(db, viewer, task);
   const after = due_after && wallClockAt(due_after, due_time_zone ?? viewer.timeZone);
   const seenDue = after ? after.toString({ smallestUnit: "minute" }) : undefined;
   return (await describeMove(db, viewer, id, seenDue)) ?? "Somebody was asked for this since";
+}
+
+/** "Sam gave it to Kim since". */
+async function describeHolder(
+  db: Kysely<Database>,
+  { userId }: ZonedViewer,
+  task: Task,
+): Promise<string> {
+  const by = (await findHandovers(db, [task])).get(task.id)?.by ?? null;
+  const giver = by && (await findPeople(db, [by])).get(by);
+  const who = by === userId ? "You" : giver ? accountName(giver) : "Somebody";
+  return `${who} gave it to ${task.assignee ?? "anyone"} since`;
 }

@@ -95,6 +95,20 @@ test("ticked tasks are given to one person, and Undo gives each back to whom it 
   expect(nora.text).not.toContain("Sam");
 });
 
+test("Undo leaves a task that somebody has given on, and says who", async () => {
+  const { nora, family, select } = await withTasks();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await select("Pay the rent");
+  nora.choose("Who does it", "Sam");
+  await nora.press("Give");
+  await sam.visit("/tasks/select");
+  sam.check(/Pay the rent/);
+  sam.choose("Who does it", "Nora");
+  await sam.press("Give");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Nothing changed Sam gave it to Nora since. Pay the rent");
+});
+
 test("Undo of what was given opens the request again that it ended", async () => {
   const { nora, family, select } = await withTasks();
   const { path } = await askSam(family);
