@@ -243,6 +243,8 @@ async function whoDidSince(
   return [`${last.who} "`, { words: task.title }, `" ${last.when}.`];
 }
 
+export const versionWhenAdded = 1;
+
 /** Returns what has happened to the task since it was added, when it had this version. */
 export async function whatWasBuilt(
   trx: Transaction<Database>,

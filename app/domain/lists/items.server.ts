@@ -5,6 +5,7 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import { countBought } from "./bought.server.ts";
 import { itemKey, maxItemName, maxItems } from "./limits.ts";
@@ -312,6 +313,25 @@ export async function undoAddedIn(
   return gone.length + ticked.length > 0;
 }
 
+/** Returns an item that a request brought to a list of the household, and that was ticked since. */
+export async function findTickedSince(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  requestId: string,
+): Promise<string | null> {
+  const ticked = await db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select("item.name")
+    .where("list.household_id", "=", householdId)
+    .where("item.ticked_at", "is not", null)
+    .where(({ eb, or }) =>
+      or([eb("item.added_request", "=", requestId), eb("item.back_request", "=", requestId)]),
+    )
+    .executeTakeFirst();
+  return ticked?.name ?? null;
+}
+
 interface Mark {
   isTicked: boolean;
   /** When it was pressed; a phone without a connection sends it later. */
@@ -447,7 +467,7 @@ export async function restoreItems(
   listId: string,
   at: string,
 ): Promise<"restored" | "too_many" | "missing"> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const list = await listQuery(trx, householdId, listId).executeTakeFirst();
     if (!list) return "missing";

@@ -3,12 +3,15 @@ import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
   addItemsIn,
   deleteItem,
+  findTickedSince,
   restoreItems,
   undoAddedAnywhere,
 } from "#app/domain/lists/items.server.ts";
 import { maxListName } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
+import { versionWhenAdded, whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
 import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
+import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
@@ -37,15 +40,27 @@ export async function makeTaskOfItem(
   return { tasks: added, at: item.at };
 }
 
-/** Deletes tasks that were made of items, and brings the items back. */
+/**
+ * Deletes tasks that were made of items, and brings the items back, unless somebody has changed a
+ * task since. Returns false if there are no such items.
+ */
 export async function undoTaskOfItem(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   { listId, at, taskIds }: { listId: string; at: string; taskIds: readonly string[] },
-): Promise<boolean> {
-  if ((await restoreItems(db, viewer, listId, at)) !== "restored") return false;
-  for (const id of taskIds) await deleteTask(db, viewer, id);
-  return true;
+): Promise<boolean | { kept: string }> {
+  return db.transaction().execute(async (trx) => {
+    for (const id of taskIds) {
+      const task = await findTaskOrDeleted(trx, viewer, id);
+      const why = task && (await whatWasBuilt(trx, viewer, task, versionWhenAdded, nowIso()));
+      if (why) return { kept: wholeText(why) };
+    }
+    const restored = await restoreItems(trx, viewer, listId, at);
+    if (restored === "too_many") return { kept: "The list is full." };
+    if (restored === "missing") return false;
+    for (const id of taskIds) await deleteTask(trx, viewer, id);
+    return true;
+  });
 }
 
 export interface MovableTask {
@@ -119,19 +134,24 @@ export async function makeListOfTask(
 const moveId = ({ id, version }: { id: string; version: number }) => `${id}_${version}`;
 
 /**
- * Restores a deleted task. If it had become an item, the item leaves its list.
- * @param isUndo leaves alone what somebody else has deleted since
- * @returns false if nothing changed
+ * Restores a deleted task. If it had become an item, the item leaves its list, unless somebody has
+ * ticked it.
+ * @param isUndo leaves alone what somebody else has deleted or ticked since
+ * @returns false if nothing changed, or why not
  */
 export const bringBack = (
   db: Kysely<Database>,
   viewer: Viewer,
   taskId: string,
   { isUndo = false } = {},
-): Promise<boolean> =>
+): Promise<boolean | string> =>
   inTransaction(db, async (trx) => {
     const task = await findTaskOrDeleted(trx, viewer, taskId);
-    if (!task || !(await restoreTask(trx, viewer, taskId, { isUndo }))) return false;
-    await undoAddedAnywhere(trx, viewer, moveId({ id: taskId, version: task.version - 1 }));
+    if (!task) return false;
+    const requestId = moveId({ id: taskId, version: task.version - 1 });
+    const ticked = await findTickedSince(trx, viewer, requestId);
+    if (ticked && isUndo) return `“${ticked}” was ticked on the list since`;
+    if (!(await restoreTask(trx, viewer, taskId, { isUndo }))) return false;
+    if (!ticked) await undoAddedAnywhere(trx, viewer, requestId);
     return true;
   });

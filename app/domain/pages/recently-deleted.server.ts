@@ -73,7 +73,7 @@ export async function restoreDeleted(
 ): Promise<{ restored: number; kept: number }> {
   const ids = await listDeletedBetween(db, viewer, { ...span, max: pageSize });
   let restored = 0;
-  for (const id of ids) if (await bringBack(db, viewer, id)) restored += 1;
+  for (const id of ids) if ((await bringBack(db, viewer, id)) === true) restored += 1;
   return { restored, kept: ids.length - restored };
 }
 

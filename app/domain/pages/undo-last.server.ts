@@ -3,7 +3,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import { findLastAdded, undoAddedIn } from "#app/domain/lists/items.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hoursUndone, listUndoable } from "#app/domain/inbox/chat-requests.server.ts";
-import { whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
+import { versionWhenAdded, whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { forgetDeletion, listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -111,5 +111,3 @@ async function takeBackAdded(
   }
   return taken;
 }
-
-const versionWhenAdded = 1;

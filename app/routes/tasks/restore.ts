@@ -11,6 +11,8 @@ export { default, loader } from "#app/routes/not-found.tsx";
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back: to }) => {
   const isUndo = await readIsUndo(request);
   const isDone = await bringBack(db, viewer, id, { isUndo });
+  if (typeof isDone === "string")
+    return toast("error", "Nothing changed", { message: `${isDone}.` });
   const successToast = toast("success", "Task restored");
   return redirectAfterAction(viewer, {
     taskId: id,

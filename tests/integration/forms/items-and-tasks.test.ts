@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { addTask } from "../../support/records/add-task.ts";
-import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { browserOf, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -75,6 +76,43 @@ test("Undo of the task that an item became brings back the item only", async () 
   await nora.press("Undo");
   expect(nora.url).toBe("/lists/shopping");
   expect(open(nora)).toEqual(["Milk", "Call the vet"]);
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual([]);
+});
+
+test("Undo keeps a task that an item became and that somebody has done since", async () => {
+  const { nora, family } = await newShopping("milk and call the vet");
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.follow("Change: Call the vet");
+  await nora.press("Make it a task");
+  await sam.visit("/dashboard");
+  await sam.card("Call the vet").press("Mark as complete");
+  await nora.press("Undo");
+  expect(nora.toast).toMatch(/Nothing changed Sam completed "Call the vet"/);
+  expect(open(nora)).toEqual(["Milk"]);
+});
+
+test("Undo leaves an item that a task became, once somebody has bought it", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = browserOf(mila, await newSam(mila, family));
+  const buy = async (title: string) => {
+    await sam.visit("/lists/shopping");
+    await sam.press(`Tick: ${title}`);
+  };
+  const glue = await addTask(family, { title: "Glue" });
+  await nora.visit(`/tasks/${glue}/list`);
+  await nora.press("Shopping");
+  await buy("Glue");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("“Glue” was ticked on the list since.");
+  await addTask(family, { title: "Paint" });
+  await nora.visit("/tasks/select");
+  nora.check(/Paint/);
+  nora.choose("List", "Shopping");
+  await nora.press("Move to the list");
+  await buy("Paint");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("“Paint” was ticked on the list since.");
   await nora.visit("/dashboard");
   expect(nora.headings(3)).toEqual([]);
 });

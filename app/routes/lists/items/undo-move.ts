@@ -9,7 +9,8 @@ export { default, loader } from "#app/routes/not-found.tsx";
 /** Makes a task again of the item that it became. */
 export const action = pageAction("/dashboard", async ({ db, viewer, params }) => {
   const [taskId = ""] = (params.request ?? "").split("_");
-  return (
-    (await bringBack(db, viewer, taskId, { isUndo: true })) && toast("success", "Task restored")
-  );
+  const undone = await bringBack(db, viewer, taskId, { isUndo: true });
+  if (typeof undone === "string")
+    return toast("error", "Nothing changed", { message: `${undone}.` });
+  return undone && toast("success", "Task restored");
 });

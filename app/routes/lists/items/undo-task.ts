@@ -10,5 +10,8 @@ export { default, loader } from "#app/routes/not-found.tsx";
 export const action = pageAction("/lists/:id", async ({ db, viewer, id: listId, params }) => {
   const { at = "", tasks = "" } = params;
   const change = { listId, at, taskIds: tasks.split(",") };
-  return (await undoTaskOfItem(db, viewer, change)) && toast("success", "Back on the list");
+  const undone = await undoTaskOfItem(db, viewer, change);
+  if (typeof undone === "object")
+    return toast("error", "Nothing changed", { message: undone.kept });
+  return undone && toast("success", "Back on the list");
 });
