@@ -332,6 +332,24 @@ export async function findTickedSince(
   return ticked?.name ?? null;
 }
 
+/** True if the request has added anything to the list, also if it is gone by now. */
+export async function hasAdded(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  listId: string,
+  requestId: string,
+): Promise<boolean> {
+  const item = await db
+    .selectFrom("list_items")
+    .select("id")
+    .where("list_id", "=", listQuery(db, householdId, listId).clearSelect().select("id"))
+    .where(({ eb, or }) =>
+      or([eb("added_request", "=", requestId), eb("back_request", "=", requestId)]),
+    )
+    .executeTakeFirst();
+  return item !== undefined;
+}
+
 interface Mark {
   isTicked: boolean;
   /** When it was pressed; a phone without a connection sends it later. */

@@ -12,6 +12,7 @@ import { action } from "#app/routes/dashboard/dashboard.tsx";
 import { consumeToast } from "#app/server/toast.server.ts";
 import { newTalkingFamily, talk } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { addLimitEvents, letWindowsPass } from "../../support/records/limit-events.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
@@ -75,6 +76,25 @@ test("“Make it a task instead” takes the items off the list and keeps the wo
     await routeArgs(own.db, { path, params, ...family, fields: { text } }),
   )) as Response;
   expect(answer.headers.get("Location")).toMatch(/^\/dashboard\?when=/);
+  expect(await listItems(own.db, family, shoppingId)).toEqual([]);
+  expect(await own.db.selectFrom("tasks").select("title").execute()).toEqual([{ title: text }]);
+});
+
+test("“Make it a task instead” leaves the items where they are if no task can be added", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const text = "Buy milk and eggs";
+  await addListed(own.db, family, { text, requestId: "form-of-items" });
+  await addLimitEvents(own.db, [["adds_a_minute", family.userId]], 60);
+  const path = `/lists/${shoppingId}/added/form-of-items/as-task`;
+  const params = { id: shoppingId, request: "form-of-items" };
+  const press = async () =>
+    askTask(await routeArgs(own.db, { path, params, ...family, fields: { text } }));
+  await press();
+  expect(await listItems(own.db, family, shoppingId)).toHaveLength(2);
+  await letWindowsPass(own.db);
+  // Pressed two times, it is one task.
+  for (const _time of [1, 2]) await press();
   expect(await listItems(own.db, family, shoppingId)).toEqual([]);
   expect(await own.db.selectFrom("tasks").select("title").execute()).toEqual([{ title: text }]);
 });
