@@ -7,6 +7,8 @@ interface NewTask {
   dueDate?: string;
   description?: string;
   assignee?: string;
+  /** The id of the person whom it is about. */
+  aboutId?: string;
   isCompleted?: boolean;
 }
 

@@ -240,16 +240,23 @@ async function openChild(scene: Scene) {
   await user.sees("Undo");
 }
 
-async function openPerson({ user, family }: Scene) {
-  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+async function openPerson(scene: Scene) {
+  const { user, family } = scene;
+  const { links } = await addEmma(scene);
+  const aboutId = links.split("/")[2]!;
+  const dueDate = `${today().toString()}T23:59`;
+  for (const title of [longTitle, "Dentist"])
+    await addTask(family, { title, assignee: "Grandma Rosemary", aboutId, dueDate });
+  await addTask(family, { title: "Haircut", aboutId });
   await addTask(family, {
     title: longTitle,
     assignee: "Emma",
-    dueDate: `${today().toString()}T23:59`,
+    dueDate,
   });
   await addTask(family, { title: "Water the plants", assignee: "Emma" });
   await user.visit("/family");
   await user.follow("Emma");
+  await user.sees("About Emma");
 }
 
 async function openWelcomeReminders({ user, family }: Scene) {
