@@ -22,7 +22,7 @@ export async function findWelcome(
   const family = await listFamilyNames(db, householdId);
   const hasChildren = family.some(({ relation }) => relation === "child");
   const hasHelpers =
-    family.some(({ relation }) => relation !== "child") ||
+    family.some(({ relation, hasAccount }) => relation !== "child" && !hasAccount) ||
     (await countOtherMembers(db, householdId, userId)) > 0;
   const known = { you: false, children: hasChildren, sharing: hasHelpers, reminders: false };
   const asked = welcomeQuestions.filter((question) => answered.has(question) || !known[question]);

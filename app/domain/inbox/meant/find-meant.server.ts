@@ -15,7 +15,6 @@ import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import { isTheirs } from "#app/domain/tasks/lists/whose.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Question } from "#app/domain/understanding/intent/types.ts";
-import type { FamilyMember } from "#app/domain/understanding/types.ts";
 import type { Database } from "#db/schema.ts";
 import { isNamedIn, matchWords } from "./match-words.ts";
 
@@ -189,19 +188,6 @@ export async function findDone(
 }
 
 async function firstNames(db: Kysely<Database>, householdId: string): Promise<Set<string>> {
-  const names = await listNames(db, householdId);
+  const names = await listFamilyNames(db, householdId);
   return new Set(names.map(({ name }) => name.toLowerCase().split(" ")[0] ?? ""));
-}
-
-/** Lists everyone by name. Account holders outside the family list have no relation. */
-export async function listNames(
-  db: Kysely<Database>,
-  householdId: string,
-): Promise<FamilyMember[]> {
-  const family = await listFamilyNames(db, householdId);
-  const known = new Set(family.map(({ name }) => name));
-  const others = (await listHouseholdPeople(db, householdId)).filter(
-    ({ name }) => !known.has(name),
-  );
-  return [...family, ...others.map(({ name }) => ({ name, relation: "other" }))];
 }

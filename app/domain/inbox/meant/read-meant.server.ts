@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import type { Intent, Items } from "#app/domain/understanding/intent/types.ts";
 import { shoppingName } from "#app/domain/lists/limits.ts";
 import { findListNamed } from "#app/domain/lists/lists.server.ts";
 import type { Database } from "#db/schema.ts";
-import { listNames } from "./find-meant.server.ts";
 
 export interface Meant {
   intent: Intent;
@@ -47,7 +47,7 @@ async function readWords(
 ): Promise<Meant | null> {
   // Loaded on first use: the parser takes 3 MB of the worker's memory.
   const { readIntent } = await import("#app/domain/understanding/parse-requests.ts");
-  const familyMembers = await listNames(db, householdId);
+  const familyMembers = await listFamilyNames(db, householdId);
   const weekStart = await findWeekStart(db, userId);
   const read = readIntent({ text, timeZone, weekStart, now, familyMembers });
   const { intent, mayBeTask, items } = read;
