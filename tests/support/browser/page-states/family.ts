@@ -256,7 +256,7 @@ async function openPerson(scene: Scene) {
   await addTask(family, { title: "Water the plants", assignee: "Emma" });
   await user.visit("/family");
   await user.follow("Emma");
-  await user.sees("About Emma");
+  await user.sees("Whole week");
 }
 
 async function openWelcomeReminders({ user, family }: Scene) {
