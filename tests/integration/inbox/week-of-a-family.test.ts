@@ -43,7 +43,7 @@ const added: Record<string, string[]> = {
   "winter boots for emma": ["Winter boots for Emma · Kids · about Emma"],
   "walk the dog at 7": ["Walk the dog · 2026-11-26T19:00 · Household"],
   "pick up moms prescription at cvs": ["Pick up moms prescription at cvs · Elders"],
-  "book flights for christmas": ["Book flights for christmas · 2026-12-25 · Household"],
+  "book flights for christmas": ["Book flights for Christmas · 2026-12-25 · Household"],
   "register emma for summer camp before jan 15": [
     "Register Emma for summer camp · 2027-01-15 · Kids · about Emma",
   ],

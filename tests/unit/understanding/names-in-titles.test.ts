@@ -26,6 +26,23 @@ test.each([
   ["email leo@school.org about the trip", "Email leo@school.org about the trip"],
   ["sign the form at school.org/a?class=2", "Sign the form at school.org/a?class=2"],
   ["dentist for ray tomorrow", "Dentist for ray"],
+  ["vet for greta dec 4 3:15pm", "Vet for Greta"],
+  ["vet for luna dec 4 3:15pm", "Vet for luna"],
 ])("the title of “%s” writes names as the family does: “%s”", (text, title) => {
+  expect(titleOf(text)).toBe(title);
+});
+
+test.each([
+  ["book flights for christmas", "Book flights for Christmas"],
+  ["buy fireworks for new year's eve", "Buy fireworks for New Year's Eve"],
+  ["buy a card for mothers day", "Buy a card for Mothers Day"],
+  ["green shirts for st. patrick's day", "Green shirts for St. Patrick's Day"],
+  ["hide the easter eggs on sunday at 7", "Hide the Easter eggs"],
+  ["snacks for the cinco de mayo party", "Snacks for the Cinco de Mayo party"],
+  ["plan the mlk day trip", "Plan the MLK Day trip"],
+  ["buy CHRISTMAS lights", "Buy CHRISTMAS lights"],
+  ["cut out valentines for class", "Cut out valentines for class"],
+  ["write to christmas@school.org by friday", "Write to christmas@school.org"],
+])("the title of “%s” writes holidays as names: “%s”", (text, title) => {
   expect(titleOf(text)).toBe(title);
 });

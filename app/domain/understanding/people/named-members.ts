@@ -38,7 +38,7 @@ function writtenAs(token: Token, name: string): Token {
 }
 
 /** "leo@example.com", "#leo". */
-function isPartOfAddress(tokens: Token[], at: number, length: number): boolean {
+export function isPartOfAddress(tokens: Token[], at: number, length: number): boolean {
   const [first, next, last] = [tokens[at]!, tokens[at + length], tokens[at + length + 1]];
   const isAfter = first.isAttached && addressMarks.has(tokens[at - 1]?.word ?? "");
   const isBefore = next?.isAttached && last?.isAttached && addressMarks.has(next.word);

@@ -5,7 +5,9 @@ import { type HolidayDate, holidayDates } from "#app/domain/understanding/lexico
 import type { Day, Token } from "#app/domain/understanding/types.ts";
 import type { Reader } from "../engine/types.ts";
 
-export const readHoliday: Reader<Day> = ({ tokens }, at) => {
+export const readHoliday: Reader<Day> = ({ tokens }, at) => holidayAt(tokens, at);
+
+export function holidayAt(tokens: readonly Token[], at: number) {
   for (const { words, day } of namesByFirstWord.get(withoutApostrophes(tokens[at]!.word)) ?? []) {
     let next = at;
     const isMatch = words.every((word) => {
@@ -17,7 +19,7 @@ export const readHoliday: Reader<Day> = ({ tokens }, at) => {
     return { value: day, next: isPossessive ? next + 1 : next };
   }
   return null;
-};
+}
 
 /** "By Valentine's" is a day; "Christmas's" belongs to the word after it. */
 const possessiveHolidays = new Set(["year", "valentine"]);
