@@ -134,7 +134,10 @@ function KeepOne({ page, twins }: { page: string; twins: Item[] }) {
   return (
     <p className="item-twins">
       <span>
-        <bdi>{name}</bdi> is on the list {twins.length === 2 ? "twice" : `${twins.length} times`}
+        <bdi>{name}</bdi>{" "}
+        <span className="shrink-0">
+          is on the list {twins.length === 2 ? "twice" : `${twins.length} times`}
+        </span>
       </span>
       <button
         type="submit"
