@@ -10,7 +10,7 @@ import { PageLink, useButtonForms, ButtonForm } from "#app/ui/shell/page-form.ts
 import { AddItems } from "#app/ui/lists/add-items.tsx";
 import { type ChecklistItem, ItemTicks } from "#app/ui/tasks/checklist/item-ticks.tsx";
 import { TaskAhead } from "#app/ui/tasks/task-ahead.tsx";
-import { TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
+import { DoneButtons, TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
 import { TaskHistory } from "#app/ui/tasks/task-history.tsx";
 import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
@@ -65,14 +65,14 @@ function Task({ task }: { task: TaskPage }) {
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
       <TaskDetails task={task} />
-      <Checklist page={`${page}/checklist`} returnTo={page} items={task.checklist} />
-      <TaskButtons
+      <DoneButtons
         id={task.id}
         due={task.due}
         isCompleted={task.isCompleted}
-        isRepeating={isRepeating}
         snoozeId={task.snoozeId}
       />
+      <Checklist page={`${page}/checklist`} returnTo={page} items={task.checklist} />
+      <TaskButtons id={task.id} isCompleted={task.isCompleted} isRepeating={isRepeating} />
       {task.due && (
         <p className="mt-3">
           <a className="text-link" href={`${page}/calendar.ics`} download="mila.ics">
@@ -113,6 +113,9 @@ interface ChecklistProps {
   items: ChecklistItem[];
 }
 
+/** A longer list pushes what follows it far down. */
+const maxBeforeSkip = 20;
+
 function Checklist({ page, returnTo, items }: ChecklistProps) {
   if (items.length === 0) return null;
   const ticked = items.filter(({ isTicked }) => isTicked).length;
@@ -128,6 +131,11 @@ function Checklist({ page, returnTo, items }: ChecklistProps) {
         <PageLink className="row-button" to={page}>
           Change
         </PageLink>
+        {items.length > maxBeforeSkip && (
+          <a className="row-button" href="#task-buttons">
+            Skip the list
+          </a>
+        )}
       </div>
       <ItemTicks page={page} items={items} />
       <AddItems

@@ -3,16 +3,15 @@ import { DoneReason, offWhenDone } from "./done-reason.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { ButtonForm, PageLink, useButtonForms } from "../shell/page-form.tsx";
 
-interface TaskButtonsProps {
+interface DoneButtonsProps {
   id: string;
   due: { local: string } | null;
   isCompleted: boolean;
-  isRepeating: boolean;
   snoozeId: string | null;
 }
 
-/** Completing and snoozing come first, because reminders lead here. */
-export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
+/** They come first, because reminders lead here, and a checklist may be long. */
+export function DoneButtons({ id, due, isCompleted, snoozeId }: DoneButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();
   const change = isCompleted ? "reopen" : "complete";
@@ -43,6 +42,27 @@ export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: Tas
           </ButtonForm>
         )}
       </div>
+    </div>
+  );
+}
+
+interface TaskButtonsProps {
+  id: string;
+  isCompleted: boolean;
+  isRepeating: boolean;
+}
+
+export function TaskButtons({ id, isCompleted, isRepeating }: TaskButtonsProps) {
+  const page = `/tasks/${id}`;
+  const { sending } = useButtonForms();
+  return (
+    <div
+      id="task-buttons"
+      className="task-buttons"
+      role="group"
+      aria-label="More for this task"
+      tabIndex={-1}
+    >
       <div>
         <PageLink className="button-secondary" to={`${page}/date`}>
           <Icon name="calendar-days" />

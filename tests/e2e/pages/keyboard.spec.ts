@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { focusedName, focusIsCovered, tabTo } from "../../support/browser/tab-to.ts";
 import { card, expectToast } from "../../support/browser/on-screen.ts";
 
 test("Tab goes through the sign-in page in reading order", bothWays, async ({ page, visit }) => {
@@ -143,34 +144,3 @@ async function tabThrough(page: Page, stops: number): Promise<string[]> {
   }
   return names;
 }
-
-async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  for (let stop = 0; stop < 40; stop += 1) {
-    if ((await focusedName(page)) === name) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`Tab never came to "${name}"`);
-}
-
-const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    const labels =
-      focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
-        ? focused.labels
-        : null;
-    return (
-      focused?.getAttribute("aria-label") ??
-      labels?.[0]?.textContent ??
-      focused?.textContent ??
-      ""
-    ).trim();
-  });
-
-const focusIsCovered = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement;
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !focused.contains(onTop);
-  });

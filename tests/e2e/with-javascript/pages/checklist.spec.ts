@@ -1,4 +1,6 @@
+import { bothWays } from "../../../support/browser/both-ways.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
+import { tabTo } from "../../../support/browser/tab-to.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 
 test("a checklist is used by keyboard alone, and the focus is never lost", async ({
@@ -41,3 +43,23 @@ test("a checklist is used by keyboard alone, and the focus is never lost", async
   await family.post(tick!);
   await expect(page.getByText("2 of 3")).toBeVisible();
 });
+
+test(
+  "Done is on the first screen of a task with 100 items, and the other buttons are one press away",
+  bothWays,
+  async ({ signedIn: page, family, visit }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const id = await addTask(family, { title: "Pack for camp" });
+    const names = Array.from({ length: 100 }, (_, index) => `Thing ${index + 1}`);
+    await family.post(`/tasks/${id}/checklist`, { text: names.join(", ") });
+    await visit(`/tasks/${id}`);
+    await expect(page.getByRole("button", { name: "Done", exact: true })).toBeInViewport();
+    await tabTo(page, "Done");
+    await tabTo(page, "Skip the list");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Edit" })).toBeInViewport();
+    await expect(page.getByRole("group", { name: "More for this task" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Date", exact: true })).toBeFocused();
+  },
+);

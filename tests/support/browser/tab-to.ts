@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+
+/** Presses Tab until the focus is on what has this name. */
+export async function tabTo(
+  page: Page,
+  name: string,
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    if ((await focusedName(page)) === name) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab never came to "${name}"`);
+}
+
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const labels =
+      focused instanceof HTMLInputElement ||
+      focused instanceof HTMLTextAreaElement ||
+      focused instanceof HTMLSelectElement
+        ? focused.labels
+        : null;
+    return (
+      focused?.getAttribute("aria-label") ??
+      labels?.[0]?.textContent ??
+      focused?.textContent ??
+      ""
+    ).trim();
+  });
+
+export const focusIsCovered = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !focused.contains(onTop);
+  });
