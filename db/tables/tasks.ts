@@ -209,6 +209,8 @@ export interface ChecklistItemTable {
   added_request: string;
   /** Set while it is ticked. */
   ticked_at: string | null;
+  /** When it was last ticked or brought back on a phone. Earlier changes no longer count. */
+  tick_changed_at: string | null;
   /** Null until somebody changes an item that a repeating task has brought. */
   changed_at: string | null;
   deleted_at: string | null;

@@ -7,6 +7,7 @@ import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
+import { tickItem } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
@@ -58,19 +59,13 @@ async function trySaving(
   if (hasWords && householdId && householdId !== viewer.householdId) return "elsewhere";
   // The clock of a phone may be ahead.
   const at = madeAt < now ? madeAt : now;
+  if ("itemId" in change) return changeItem(db, viewer, change, at);
   switch (change.type) {
     case "add":
       // "Tomorrow" counts from the day on which it was said.
       return add(db, viewer, { text: change.text, requestId: changeId, now, saidAt: at }, log);
     case "remind":
       return outcomeOf(await remindTonight(db, viewer, change.unsaved, changeId, now));
-    case "item-add":
-      return addToList(db, viewer, change, at);
-    case "item-mark":
-      return markOnList(db, viewer, change, at);
-    case "item-delete":
-      await deleteItem(db, viewer, change.itemId);
-      return { status: "done" };
     case "move":
       return move(db, viewer, changeId, change);
     default:
@@ -89,6 +84,25 @@ async function add(
   const listed = await addListed(db, viewer, request);
   if (listed === "too_many") return refused("The list is full");
   return listed ? { status: "done" } : outcomeOf(await addTasks(db, viewer, request, log));
+}
+
+async function changeItem(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  change: Extract<Change, { itemId: string }>,
+  at: string,
+): Promise<ChangeOutcome> {
+  switch (change.type) {
+    case "item-add":
+      return addToList(db, viewer, change, at);
+    case "item-mark":
+      return markOnList(db, viewer, change, at);
+    case "item-delete":
+      await deleteItem(db, viewer, change.itemId);
+      return { status: "done" };
+    case "check-mark":
+      return markOnChecklist(db, viewer, change, at);
+  }
 }
 
 async function addToList(
@@ -115,6 +129,18 @@ async function markOnList(
 ): Promise<ChangeOutcome> {
   const marked = await markItem(db, viewer, itemId, { isTicked, at });
   return marked ? { status: "done" } : refused("It is no longer on the list");
+}
+
+async function markOnChecklist(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { isTicked, ...key }: Change & { type: "check-mark" },
+  at: string,
+): Promise<ChangeOutcome> {
+  const name = await tickItem(db, viewer, key, { isTicked, at });
+  if (name !== null) return { status: "done" };
+  const isThere = await findTask(db, viewer, key.taskId);
+  return isThere ? refused("It is no longer on the checklist") : whyNot(db, viewer, key.taskId);
 }
 
 const unreadable = "Mila can't read this change";

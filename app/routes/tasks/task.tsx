@@ -15,6 +15,7 @@ import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
 import { TaskHistory } from "#app/ui/tasks/task-history.tsx";
 import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { taskActions, deletedTaskActions } from "#app/ui/offline/task-actions.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
@@ -59,11 +60,14 @@ export default function TaskRoute() {
 
 function Task({ task }: { task: TaskPage }) {
   const { failure } = useButtonForms();
+  // The dashboard under a dialog has its own.
+  const isInDialog = useDialog() !== null;
   const page = `/tasks/${task.id}`;
   const isRepeating = task.repeats !== null && !task.isCompleted;
   return (
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
+      {!isInDialog && <OfflineNote />}
       <TaskDetails task={task} />
       <DoneButtons
         id={task.id}

@@ -107,12 +107,13 @@ const verbs = {
   "item-add": "Add to a list:",
   "item-mark": "Tick",
   "item-delete": "Delete from a list:",
+  "check-mark": "Tick",
 };
 
 export function KeptWords({ change: { change, title, refused } }: { change: KeptChange }) {
   return (
     <>
-      {change.type === "item-mark" && !change.isTicked ? "Bring back" : verbs[change.type]}{" "}
+      {"isTicked" in change && !change.isTicked ? "Bring back" : verbs[change.type]}{" "}
       <q dir="auto">{title}</q>
       {change.type === "move" && ` to ${dueLabel(change)}`}
       {refused && `: ${refused}`}

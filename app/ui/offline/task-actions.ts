@@ -1,7 +1,7 @@
 import { couldNotChange, createClientAction } from "../saving/client-action.ts";
 import { calendarClientAction } from "../saving/open-calendar.ts";
 import { routeActions } from "../saving/preloaded-actions.ts";
-import { completeTask, reopenTask } from "./waiting-action.ts";
+import { completeTask, reopenTask, tickCheck, untickCheck } from "./waiting-action.ts";
 
 const save = createClientAction();
 const change = createClientAction(couldNotChange);
@@ -21,6 +21,11 @@ export const cardActions = {
   ...tasks(["restore", "date/choose", "date/clear-date", "date/restore-date"], change),
 };
 
-export const taskActions = { ...everywhere, ...tasks(["repeat/end", "repeat/resume"]) };
+export const taskActions = {
+  ...everywhere,
+  ...tasks(["repeat/end", "repeat/resume"]),
+  ...tasks(["checklist/tick"], tickCheck),
+  ...tasks(["checklist/untick"], untickCheck),
+};
 
 export const deletedTaskActions = tasks(["restore"], change);

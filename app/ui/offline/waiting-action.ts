@@ -112,3 +112,14 @@ function markItem(isTicked: boolean) {
     title: text(form, "name"),
   });
 }
+
+export const tickCheck = createWaitingAction(markCheck(true), couldNotChange, shop);
+export const untickCheck = createWaitingAction(markCheck(false), couldNotChange, shop);
+
+function markCheck(isTicked: boolean) {
+  return (form: FormData, taskId: string): Named => ({
+    changeId: text(form, "changeId"),
+    change: { type: "check-mark", taskId, itemId: text(form, "itemId"), isTicked },
+    title: text(form, "name"),
+  });
+}

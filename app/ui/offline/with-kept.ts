@@ -23,7 +23,7 @@ export function withKept<Task extends ShownTask>(
 }
 
 function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange): Task {
-  if (!("taskId" in change) || change.taskId !== task.id) return task;
+  if (!("taskId" in change) || "itemId" in change || change.taskId !== task.id) return task;
   if (change.type !== "move")
     return { ...task, isCompleted: change.type === "complete", isWaiting: true };
   const local = `${change.date}T${change.time}`;
@@ -67,7 +67,7 @@ export function withKeptItems(
   const changes = kept.filter(isWaiting).map(({ change }) => change);
   return changes.reduce<ShownItem[]>(
     (shown, change) => {
-      if (!("itemId" in change) || change.listId !== listId) return shown;
+      if (!("listId" in change) || change.listId !== listId) return shown;
       const { itemId: id } = change;
       if (change.type === "item-delete") return shown.filter((item) => item.id !== id);
       if (change.type === "item-mark") {
@@ -83,3 +83,17 @@ export function withKeptItems(
     [...items],
   );
 }
+
+/** Shows the items of a checklist as they will be once the waiting changes are sent. */
+export const withKeptTicks = <Item extends { id: string; isTicked: boolean }>(
+  items: readonly Item[],
+  kept: readonly KeptChange[],
+): (Item & { isWaiting?: boolean })[] =>
+  items.map((item) => {
+    const last = kept.findLast(
+      (each) => isWaiting(each) && "itemId" in each.change && each.change.itemId === item.id,
+    )?.change;
+    return last?.type === "check-mark"
+      ? { ...item, isTicked: last.isTicked, isWaiting: true }
+      : item;
+  });

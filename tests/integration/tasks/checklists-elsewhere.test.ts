@@ -39,7 +39,7 @@ async function withItems(db: Kysely<Database>, family: { userId: string }, taskI
   await addToChecklist(db, family, taskId, { names, requestId: `first of ${taskId}` });
   const [socks] = await findChecklist(db, taskId);
   const key = { taskId, itemId: socks!.id };
-  return { tick: () => tickItem(db, family, key, { isTicked: true }), key };
+  return { tick: () => tickItem(db, family, key, { isTicked: true, at: nowIso() }), key };
 }
 
 test("a task's calendar file, the feed and Google's page have the items", async () => {

@@ -180,20 +180,30 @@ async function changeItem<Value>(
   });
 }
 
-/** Returns its name. */
+interface Mark {
+  isTicked: boolean;
+  /** When it was pressed; a phone without a connection sends it later. */
+  at: string;
+}
+
+/**
+ * Of two changes to one item, the one that was made later counts, whichever arrives first. Returns
+ * its name.
+ */
 export const tickItem = (
   db: Kysely<Database>,
   viewer: Pick<Viewer, "userId">,
   key: ItemKey,
-  { isTicked }: { isTicked: boolean },
+  { isTicked, at }: Mark,
 ): Promise<string | null> =>
   changeItem(db, viewer, key, async (trx, { id, name, householdId }) => {
-    const now = nowIso();
     const { numUpdatedRows } = await trx
       .updateTable("checklist_items")
-      .set({ ticked_at: isTicked ? now : null, changed_at: now })
+      .set({ ticked_at: isTicked ? at : null, tick_changed_at: at, changed_at: nowIso() })
       .where("id", "=", id)
-      .where("ticked_at", isTicked ? "is" : "is not", null)
+      .where(({ eb, or }) =>
+        or([eb("tick_changed_at", "is", null), eb("tick_changed_at", "<=", at)]),
+      )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) await bumpRevision(trx, householdId);
     return name;

@@ -65,6 +65,7 @@ export const offlineChange = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("item-mark"), listId: taskId, itemId: taskId, isTicked: z.boolean() }),
   z.object({ type: z.literal("item-delete"), listId: taskId, itemId: taskId }),
+  z.object({ type: z.literal("check-mark"), taskId, itemId: taskId, isTicked: z.boolean() }),
 ]);
 
 /** A form's field: undefined for pages without JavaScript. */

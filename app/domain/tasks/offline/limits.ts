@@ -51,7 +51,9 @@ export type Change =
   /** Items of a list. The page has chosen the id of the first one, by which it can be ticked. */
   | { type: "item-add"; listId: string; itemId: string; text: string; seenAt?: string | undefined }
   | { type: "item-mark"; listId: string; itemId: string; isTicked: boolean }
-  | { type: "item-delete"; listId: string; itemId: string };
+  | { type: "item-delete"; listId: string; itemId: string }
+  /** An item of a task's checklist. */
+  | { type: "check-mark"; taskId: string; itemId: string; isTicked: boolean };
 
 export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
 
@@ -98,8 +100,8 @@ export const isStuck = ({ failed }: KeptChange): boolean => (failed?.times ?? 0)
 
 /** Later changes to the same task or item wait for earlier ones. Words of new tasks have none. */
 export function subjectOf({ change }: Pick<KeptChange, "change">): string | undefined {
-  if ("taskId" in change) return change.taskId;
-  return "itemId" in change ? change.itemId : undefined;
+  if ("itemId" in change) return change.itemId;
+  return "taskId" in change ? change.taskId : undefined;
 }
 
 /** Limits the queue of a device that never reaches its server. */

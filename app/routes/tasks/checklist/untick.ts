@@ -1,7 +1,6 @@
-import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { markOnPage } from "./mark.server.ts";
 
-export const clientAction = createClientAction(couldNotChange);
+export { untickCheck as clientAction } from "#app/ui/offline/waiting-action.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = markOnPage({ isTicked: false });

@@ -2,7 +2,10 @@ import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { Failed } from "../../lists/add-items.tsx";
+import { useKept } from "../../offline/use-kept.ts";
+import { withKeptTicks } from "../../offline/with-kept.ts";
 import { failureIn } from "../../saving/failure.ts";
+import { randomId } from "../../saving/random-id.ts";
 
 export interface ChecklistItem {
   id: string;
@@ -12,16 +15,22 @@ export interface ChecklistItem {
 
 /** Shows items to tick. @param page the page of the task's checklist */
 export function ItemTicks({ page, items }: { page: string; items: ChecklistItem[] }) {
+  const shown = withKeptTicks(items, useKept());
   return (
     <ul className="items">
-      {items.map((item) => (
+      {shown.map((item) => (
         <ItemTick key={item.id} page={page} item={item} />
       ))}
     </ul>
   );
 }
 
-function ItemTick({ page, item: { id, name, ...item } }: { page: string; item: ChecklistItem }) {
+interface ItemTickProps {
+  page: string;
+  item: ChecklistItem & { isWaiting?: boolean };
+}
+
+function ItemTick({ page, item: { id, name, isWaiting, ...item } }: ItemTickProps) {
   const fetcher = useFetcher();
   const isPressed = fetcher.state !== "idle";
   const isTicked = isPressed ? !fetcher.formAction?.endsWith("/untick") : item.isTicked;
@@ -30,7 +39,8 @@ function ItemTick({ page, item: { id, name, ...item } }: { page: string; item: C
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    fetcher.submit({ inPlace: "on" }, { method: "post", action, preventScrollReset: true });
+    const fields = { inPlace: "on", changeId: randomId(), itemId: id, name };
+    fetcher.submit(fields, { method: "post", action, preventScrollReset: true });
   };
 
   return (
@@ -45,6 +55,7 @@ function ItemTick({ page, item: { id, name, ...item } }: { page: string; item: C
           <span className="item-name" dir="auto">
             {name}
           </span>
+          {isWaiting && <span className="item-waits">Waiting</span>}
         </button>
         <Failed failure={failure} />
       </form>
