@@ -6,6 +6,7 @@ import {
   useFetcher,
   useSubmit,
 } from "@remix-run/react";
+import { useCallback } from "react";
 import { useDialog } from "./dialog.tsx";
 import { failureToast } from "../live/toast.tsx";
 
@@ -34,8 +35,11 @@ export function ButtonForm(props: Omit<FormProps, "method">) {
 /** Submits a button whose fields only a script can provide. */
 export function useButtonSubmit() {
   const send = useSubmit();
-  const submit = (fields: Record<string, string>, action: string) =>
-    send(fields, { method: "post", action, navigate: false, fetcherKey });
+  const submit = useCallback(
+    (fields: Record<string, string>, action: string) =>
+      send(fields, { method: "post", action, navigate: false, fetcherKey }),
+    [send],
+  );
   return { submit, isBusy: useButtonForms().sending !== undefined };
 }
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { failureToast, type Toast } from "../live/toast.tsx";
-import { watchDrags } from "./drag-to-day.ts";
+import { watchDrags } from "../dragging/watch-drags.ts";
 
 interface Answer {
   /** Somebody else has changed the task since. */
@@ -22,13 +22,22 @@ export function useDragToDay(page: string): DragToDay {
   const { submit, state, formAction, data } = useFetcher<Answer>();
 
   useEffect(() => {
-    if (!root.current) return;
-    return watchDrags(root.current, ({ taskId, isAnyTime, ...date }) =>
-      submit(
-        { ...date, ...(isAnyTime && { anyTime: "on" }), redirectTo: page },
-        { method: "post", action: `/tasks/${taskId}/date`, preventScrollReset: true },
-      ),
-    );
+    const shown = root.current;
+    if (!shown) return;
+    return watchDrags(shown, {
+      landingAt: (under, source) => {
+        const day = under.closest<HTMLElement>("[data-drop]");
+        return day?.dataset.drop === source.dataset.seen?.slice(0, 10) ? null : day;
+      },
+      describe: ({ dataset: day }) => day.name ?? "",
+      onDrop: (task, day) =>
+        submit(
+          { ...dateOf(task, day), redirectTo: page },
+          { method: "post", action: `/tasks/${task.dataset.drag}/date`, preventScrollReset: true },
+        ),
+      // The strip of days stays at the top of a phone.
+      topEdge: () => shown.querySelector(".week-strip")?.getBoundingClientRect().bottom ?? 0,
+    });
   }, [submit, page]);
 
   const isSending = state !== "idle";
@@ -36,6 +45,19 @@ export function useDragToDay(page: string): DragToDay {
     root,
     movingId: isSending ? formAction?.split("/")[2] : undefined,
     failure: isSending ? undefined : (failureToast(data) ?? newsToast(data)),
+  };
+}
+
+/** The fields of the date's page. */
+function dateOf({ dataset: task }: HTMLElement, { dataset: day }: HTMLElement) {
+  // The wall clock of the task before, empty without a date.
+  const seenDue = task.seen ?? "";
+  return {
+    seenDue,
+    date: day.drop ?? "",
+    time: seenDue.slice(11) || day.time || "",
+    // Nobody has said the time.
+    ...(task.timed === undefined && { anyTime: "on" }),
   };
 }
 

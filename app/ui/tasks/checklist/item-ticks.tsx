@@ -1,11 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { Failed } from "../../lists/add-items.tsx";
 import { useKept } from "../../offline/use-kept.ts";
 import { withKeptTicks } from "../../offline/with-kept.ts";
 import { failureIn } from "../../saving/failure.ts";
 import { randomId } from "../../saving/random-id.ts";
+import { useDragOrder, useShownOrder } from "./use-drag-order.ts";
 
 export interface ChecklistItem {
   id: string;
@@ -15,13 +16,20 @@ export interface ChecklistItem {
 
 /** Shows items to tick. @param page the page of the task's checklist */
 export function ItemTicks({ page, items }: { page: string; items: ChecklistItem[] }) {
-  const shown = withKeptTicks(items, useKept());
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useShownOrder(page, withKeptTicks(items, useKept()));
+  const moved = useDragOrder(list, page);
   return (
-    <ul className="items">
-      {shown.map((item) => (
-        <ItemTick key={item.id} page={page} item={item} />
-      ))}
-    </ul>
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ul ref={list} className="items">
+        {shown.map((item) => (
+          <ItemTick key={item.id} page={page} item={item} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -44,7 +52,7 @@ function ItemTick({ page, item: { id, name, isWaiting, ...item } }: ItemTickProp
   };
 
   return (
-    <li className="item" data-ticked={isTicked || undefined}>
+    <li className="item" data-drag={id} data-ticked={isTicked || undefined}>
       <form method="post" action={action} onSubmit={onSubmit}>
         <button
           type="submit"

@@ -36,14 +36,14 @@ test("a task without a date is dragged to a day, and Undo brings it back", async
   await openDrawer(page, visit);
   const day = days(page).nth(3);
   await drag(page, drawer(page).getByText("Order stamps"), day);
-  await expect(page.locator(".week-ghost")).toContainText("Order stamps");
+  await expect(page.locator(".drag-ghost")).toContainText("Order stamps");
   await expect(day).toHaveAttribute("data-landing");
   await page.mouse.up();
   await expectToast(page, "Task saved!");
   await expect(day.getByRole("link", { name: "Order stamps" })).toBeVisible();
   await expect(day).not.toContainText("PM");
   await expect(page).toHaveURL(/\/week\?from=/);
-  await expect(page.locator(".week-ghost")).toHaveCount(0);
+  await expect(page.locator(".drag-ghost")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "1 task is back");
   await expect(drawer(page)).toContainText("No date yet (1)");
@@ -77,10 +77,10 @@ test("Escape cancels a drag, and so does dropping elsewhere; a press opens the p
   const stamps = drawer(page).getByText("Order stamps");
   await drag(page, stamps, days(page).nth(3));
   await page.keyboard.press("Escape");
-  await expect(page.locator(".week-ghost")).toHaveCount(0);
+  await expect(page.locator(".drag-ghost")).toHaveCount(0);
   await page.mouse.up();
   await drag(page, stamps, page.getByRole("heading", { name: "Week", exact: true }));
-  await expect(page.locator(".week-ghost")).toBeVisible();
+  await expect(page.locator(".drag-ghost")).toBeVisible();
   await page.mouse.up();
   const { x, y } = await centerOf(stamps);
   await page.mouse.move(x, y);
@@ -102,7 +102,7 @@ test("days that are over take no task", async ({ signedIn: page, visit, family }
   await visit(`/week?from=${today.subtract({ days: 14 }).toString()}`);
   await drawer(page).getByText("No date yet").click();
   await drag(page, drawer(page).getByText("Order stamps"), days(page).nth(3));
-  await expect(page.locator(".week-ghost")).toBeVisible();
+  await expect(page.locator(".drag-ghost")).toBeVisible();
   await expect(page.locator("[data-landing]")).toHaveCount(0);
   await page.mouse.up();
   await expect(drawer(page)).toContainText("No date yet (1)");
@@ -140,12 +140,12 @@ test("a finger scrolls the page, and drags a task after a long press", async ({
   await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 300)));
   await touch(fingers, "touchMove", { x: from.x, y: from.y + 91 });
   await touch(fingers, "touchEnd");
-  await expect(page.locator(".week-ghost")).toHaveCount(0);
+  await expect(page.locator(".drag-ghost")).toHaveCount(0);
 
   await showInMiddle();
   const again = await centerOf(stamps);
   await touch(fingers, "touchStart", again);
-  await expect(page.locator(".week-ghost")).toBeVisible();
+  await expect(page.locator(".drag-ghost")).toBeVisible();
   const onStrip = page.locator(".week-strip a").nth(3);
   const to = await centerOf(onStrip);
   const still = await scrolledTo();
@@ -156,5 +156,74 @@ test("a finger scrolls the page, and drags a task after a long press", async ({
   await touch(fingers, "touchEnd");
   await expectToast(page, "Task saved!");
   await expect(days(page).nth(3)).toContainText("Order stamps");
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+});
+
+for (const where of ["task", "checklist"] as const) {
+  test(`an item of a checklist is dragged to the place of another one, on the page of the ${where}`, async ({
+    signedIn: page,
+    visit,
+    family,
+  }) => {
+    const id = await addTask(family, { title: "Pack for camp" });
+    await family.post(`/tasks/${id}/checklist`, { text: "socks, tent, torch and hat" });
+    await visit(where === "task" ? `/tasks/${id}` : `/tasks/${id}/checklist`);
+    const items = page.locator(".item-name");
+    const item = (name: string) => items.filter({ hasText: name });
+    await drag(page, item("Socks"), item("Torch"));
+    await expect(page.locator(".drag-ghost")).toHaveText("Socksafter Torch");
+    await page.mouse.up();
+    await expect(items).toHaveText(["Tent", "Torch", "Socks", "Hat"]);
+    await expect(page.getByRole("status").filter({ hasText: "Socks" })).toHaveText(
+      "Socks is now after Torch",
+    );
+    await drag(page, item("Hat"), item("Tent"));
+    await page.mouse.up();
+    await expect(items).toHaveText(["Hat", "Tent", "Torch", "Socks"]);
+    // Nothing was ticked, and no page opened.
+    await expect(page.locator(".item[data-ticked]")).toHaveCount(0);
+    await visit(`/tasks/${id}`);
+    await expect(items).toHaveText(["Hat", "Tent", "Torch", "Socks"]);
+  });
+}
+
+test("a finger drags an item in a dialog after a long press, and Escape cancels only the drag", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const id = await addTask(family, { title: "Pack for camp" });
+  const names = Array.from({ length: 30 }, (_, index) => `Thing ${index + 1}`);
+  await family.post(`/tasks/${id}/checklist`, { text: names.join(", ") });
+  await visit("/dashboard");
+  await page.locator(`#task-${id} a`).click();
+  const dialog = page.getByRole("dialog");
+  const items = dialog.locator(".item-name");
+  const item = (name: string) => dialog.getByText(name, { exact: true });
+  await item("Thing 2").evaluate((name) => name.scrollIntoView({ block: "center" }));
+  await drag(page, item("Thing 1"), item("Thing 3"));
+  await expect(page.locator(".drag-ghost")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(page.locator(".drag-ghost")).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(items.first()).toHaveText("Thing 1");
+
+  const fingers = await page.context().newCDPSession(page);
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await touch(fingers, "touchStart", await centerOf(item("Thing 1")));
+  await expect(page.locator(".drag-ghost")).toBeVisible();
+  // Near the lower edge the dialog scrolls.
+  const before = await dialog.evaluate(({ scrollTop }) => scrollTop);
+  await touch(fingers, "touchMove", { x: 180, y: 700 });
+  await expect
+    .poll(() => dialog.evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(before + 100);
+  await item("Thing 2").evaluate((name) => name.scrollIntoView({ block: "center" }));
+  await touch(fingers, "touchMove", await centerOf(item("Thing 2")));
+  await touch(fingers, "touchEnd");
+  await expect(items.first()).toHaveText("Thing 2");
+  await expect(items.nth(1)).toHaveText("Thing 1");
   await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: false });
 });

@@ -1,13 +1,11 @@
-/** Where a task was dropped. */
-export interface Dropped {
-  taskId: string;
-  /** The wall clock of the task before, empty without a date. */
-  seenDue: string;
-  /** YYYY-MM-DD and HH:mm. */
-  date: string;
-  time: string;
-  /** True if nobody has said the time. */
-  isAnyTime: boolean;
+interface Drags {
+  /** Finds where the source lands if it is dropped on this; null for nowhere. */
+  landingAt: (under: Element, source: HTMLElement) => HTMLElement | null;
+  /** Says where, in words that follow the pointer. */
+  describe: (landing: HTMLElement, source: HTMLElement) => string;
+  onDrop: (source: HTMLElement, landing: HTMLElement) => void;
+  /** The lower edge of what stays at the top of the window, where things can be dropped too. */
+  topEdge?: () => number;
 }
 
 interface Drag {
@@ -17,7 +15,7 @@ interface Drag {
   y: number;
   /** Set until a finger has pressed long enough. */
   timer: number | undefined;
-  /** Follows the pointer once the task is lifted. */
+  /** Follows the pointer once the source is lifted. */
   ghost: HTMLElement | null;
   target: HTMLElement | null;
 }
@@ -26,17 +24,19 @@ interface Drag {
 const pressMs = 300;
 /** A pointer that moves less is pressed, not dragged. */
 const slack = 6;
-/** Near the window's edges the page scrolls, in pixels. */
+/** Near the edges the page scrolls, in pixels. */
 const edge = 96;
 /** Between the ghost and the pointer, and the window's sides. */
 const [distance, margin] = [28, 8];
 const clickAfterDropMs = 400;
 
 /**
- * Lets tasks (`data-drag`) be dragged to days (`data-drop`), by mouse or by a finger's long press.
- * Escape cancels, and so does dropping them elsewhere. Returns what ends it.
+ * Lets things (`data-drag`) be dragged, by mouse or by a finger's long press. Escape cancels, and so
+ * does dropping them elsewhere. Returns what ends it.
  */
-export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void): () => void {
+export function watchDrags(root: HTMLElement, drags: Drags): () => void {
+  // A modal dialog lies over everything else.
+  const dialog = root.closest("dialog");
   const { documentElement: page } = document;
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -60,13 +60,13 @@ export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void
     drag.target = target;
     if (target) target.dataset.landing = "";
     const where = drag.ghost?.lastElementChild;
-    if (where) where.textContent = target?.dataset.name ?? "";
+    if (where) where.textContent = target ? drags.describe(target, drag.source) : "";
   };
 
   const lift = () => {
     if (!drag) return;
     drag.timer = undefined;
-    drag.ghost = document.body.appendChild(ghostOf(drag.source));
+    drag.ghost = (dialog ?? document.body).appendChild(ghostOf(drag.source));
     drag.source.dataset.dragged = "";
     page.dataset.dragging = "";
     follow();
@@ -76,16 +76,15 @@ export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void
   const follow = () => {
     if (!drag?.ghost) return;
     placeBeside(drag.ghost, drag);
-    const day = document.elementFromPoint(drag.x, drag.y)?.closest<HTMLElement>("[data-drop]");
-    const isOwn = day?.dataset.drop === drag.source.dataset.seen?.slice(0, 10);
-    landOn(day && !isOwn ? day : null);
+    const under = document.elementFromPoint(drag.x, drag.y);
+    landOn(under && drags.landingAt(under, drag.source));
   };
 
   const scroll = () => {
     if (!drag?.ghost) return;
-    const step = stepAt(drag.y, root);
+    const step = stepAt(drag.y, dialog, drags.topEdge?.() ?? 0);
     if (step !== 0) {
-      window.scrollBy({ top: step, behavior: "instant" });
+      (dialog ?? window).scrollBy({ top: step, behavior: "instant" });
       follow();
     }
     requestAnimationFrame(scroll);
@@ -121,13 +120,22 @@ export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void
       if (drag?.pointerId !== pointerId) return;
       const { source, target } = drag;
       end();
-      if (target) onDrop(dropOf(source, target));
+      if (target) drags.onDrop(source, target);
     },
     { signal },
   );
   document.addEventListener("pointercancel", end, { signal });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && end(), { signal });
-  // While a task is lifted, a finger neither scrolls nor opens a menu.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !drag?.ghost) return;
+      // It does not close the dialog.
+      event.preventDefault();
+      end();
+    },
+    { signal },
+  );
+  // While something is lifted, a finger neither scrolls nor opens a menu.
   const keepStill = (event: Event) => {
     if (drag?.ghost) event.preventDefault();
   };
@@ -159,9 +167,9 @@ export function watchDrags(root: HTMLElement, onDrop: (dropped: Dropped) => void
 
 function ghostOf(source: HTMLElement): HTMLElement {
   const ghost = document.createElement("div");
-  ghost.className = "week-ghost";
+  ghost.className = "drag-ghost";
   const title = document.createElement("bdi");
-  title.textContent = source.querySelector("bdi")?.textContent ?? "";
+  title.textContent = source.querySelector("bdi, .item-name")?.textContent ?? "";
   ghost.append(title, document.createElement("span"));
   return ghost;
 }
@@ -177,18 +185,9 @@ function placeBeside(
   style.translate = `${Math.max(left, margin)}px ${top}px`;
 }
 
-function dropOf({ dataset: task }: HTMLElement, { dataset: day }: HTMLElement): Dropped {
-  const { drag: taskId = "", seen: seenDue = "", timed } = task;
-  const isAnyTime = timed === undefined;
-  const time = seenDue.slice(11) || day.time || "";
-  return { taskId, seenDue, date: day.drop ?? "", time, isAnyTime };
-}
-
-/** The strip of days stays at the top of a phone, where tasks can be dropped too. */
-function stepAt(y: number, root: HTMLElement): number {
-  const strip = root.querySelector(".week-strip")?.getBoundingClientRect();
-  const top = Math.max(0, strip?.bottom ?? 0);
-  const bottom = window.innerHeight - edge;
+function stepAt(y: number, dialog: HTMLElement | null, topEdge: number): number {
+  const seen = dialog?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
+  const [top, bottom] = [Math.max(seen.top, topEdge), seen.bottom - edge];
   if (y > bottom) return (y - bottom) / 6;
   return y > top && y < top + edge ? (y - top - edge) / 6 : 0;
 }
