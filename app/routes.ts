@@ -102,6 +102,8 @@ export default [
   route("lists/:id/deleted/:at/tasks/:tasks/undo", "routes/lists/items/undo-task.ts"),
   route("lists/:id/items/:iid", "routes/lists/items/item.tsx"),
   route("lists/:id/items/:iid/as-task", "routes/lists/items/item-as-task.ts"),
+  route("lists/:id/items/:iid/move", "routes/lists/items/move.ts"),
+  route("lists/:id/items/:iid/back-to/:to", "routes/lists/items/move-back.ts"),
   route("lists/:id/items/clear", "routes/lists/items/clear.ts"),
   route("lists/:id/deleted/:at/restore", "routes/lists/items/restore.ts"),
   route("lists/:id/items/:iid/tick", "routes/lists/items/tick.ts"),

@@ -35,6 +35,25 @@ test("an item is renamed on a page of its own", async () => {
   expect(open(nora)).toEqual(["2 l oat milk", "Eggs"]);
 });
 
+test("an item moves to another list, which shows both if it has the same, and Undo brings it back", async () => {
+  const { nora, family } = await newShopping("milk and eggs");
+  await nora.follow("Change: Milk");
+  expect(nora.text).not.toContain("Move to another list");
+  const camp = (await family.post("/lists", { name: "Camp" })).headers.get("location")!;
+  await family.post(`${camp}/items`, { text: "milk" });
+  await nora.visit("/lists/shopping");
+  await nora.follow("Change: Milk");
+  nora.fill("Move to another list", camp.split("/").at(-1)!);
+  await nora.press("Move");
+  expect([nora.url, open(nora)]).toEqual([camp, ["Milk", "Milk"]]);
+  expect(nora.toast).toContain("Moved to Camp");
+  expect(nora.text).toContain("Milk is on the list twice");
+  await nora.press("Undo");
+  expect([nora.url, open(nora)]).toEqual(["/lists/shopping", ["Milk", "Eggs"]]);
+  await nora.visit(camp);
+  expect(open(nora)).toEqual(["Milk"]);
+});
+
 test("search finds items of lists, by the beginnings of their words", async () => {
   const { nora, family } = await newShopping("oat milk, buttermilk and salt/pepper");
   const search = async (text: string) => {

@@ -7,11 +7,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { itemInput } from "#app/domain/lists/input.ts";
 import { listItems, renameItem } from "#app/domain/lists/items.server.ts";
-import { findList } from "#app/domain/lists/lists.server.ts";
+import { findList, listLists } from "#app/domain/lists/lists.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { noLongerThere } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { SelectField } from "#app/ui/kit/field.tsx";
 import { RenameItem } from "#app/ui/lists/rename-item.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { ButtonForm } from "#app/ui/shell/page-form.tsx";
@@ -28,7 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = (await findList(database(), viewer, args.params.id ?? "")) ?? noLongerThere();
   const items = await listItems(database(), viewer, list.id);
   const item = items.find(({ id }) => id === args.params.iid) ?? noLongerThere("This item");
-  return { list, item, values: await withTypedValues(viewer, args.request, { name: item.name }) };
+  const lists = (await listLists(database(), viewer)).filter(({ id }) => id !== list.id);
+  return {
+    list,
+    item,
+    lists,
+    values: await withTypedValues(viewer, args.request, { name: item.name }),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ItemPage() {
-  const { list, item, values } = useLoaderData<typeof loader>();
+  const { list, item, lists, values } = useLoaderData<typeof loader>();
   const page = `/lists/${list.id}`;
   return (
     <RenameItem
@@ -58,6 +65,7 @@ export default function ItemPage() {
       backLabel={list.name}
       answer={useActionData<typeof action>()}
     >
+      <MoveTo url={`${page}/items/${item.id}/move`} lists={lists} />
       <ButtonForm action={`${page}/items/${item.id}/as-task`} className="mt-4">
         <button type="submit" className="button-secondary">
           Make it a task
@@ -65,5 +73,24 @@ export default function ItemPage() {
         <p className="hint mt-1">It leaves the list, and can have a date and a person.</p>
       </ButtonForm>
     </RenameItem>
+  );
+}
+
+function MoveTo({ url, lists }: { url: string; lists: { id: string; name: string }[] }) {
+  if (lists.length === 0) return null;
+  const field = { id: "to-list", name: "list", initialValue: undefined, errors: undefined };
+  return (
+    <ButtonForm action={url} className="list-new">
+      <SelectField field={field} label="Move to another list">
+        {lists.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" className="button-secondary">
+        Move
+      </button>
+    </ButtonForm>
   );
 }

@@ -51,6 +51,7 @@ export const listStates: Record<string, PageState> = {
     ...member,
     title: "Change item · Mila",
     open: async (scene) => {
+      await scene.family.post("/lists", { name: "Packing for camp" });
       await scene.family.post("/lists/shopping/items", { text: "2 l milk" });
       await scene.user.visit("/lists/shopping");
       await scene.user.follow("Change: 2 l milk");

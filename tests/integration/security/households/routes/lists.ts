@@ -58,6 +58,18 @@ export const listRoutes: Record<string, RouteRow> = {
     about: "list",
     fields: () => ({}),
   },
+  "/lists/:id/items/:iid/move": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({ list: "shopping" }),
+  },
+  "/lists/:id/items/:iid/back-to/:to": {
+    who: "signed-in",
+    hasPage: false,
+    about: "list",
+    fields: () => ({}),
+  },
   "/lists/:id/items/clear": { who: "signed-in", hasPage: false, about: "list", fields: () => ({}) },
   "/lists/:id/deleted/:at/restore": {
     who: "signed-in",
