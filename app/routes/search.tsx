@@ -5,7 +5,7 @@ import { textLength } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findWhose } from "#app/domain/pages/whose.server.ts";
 import { soughtText } from "#app/domain/search/input.ts";
-import { searchTasks } from "#app/domain/search/search-tasks.server.ts";
+import { isEmpty, searchTasks } from "#app/domain/search/search-tasks.server.ts";
 import { searchItems } from "#app/domain/search/search-items.server.ts";
 import { readWhose } from "#app/domain/tasks/lists/whose-input.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -27,13 +27,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = soughtText.parse(searchParams.get("q"));
   const choice = await findWhose(database(), viewer, readWhose(searchParams));
   const found = await searchTasks(database(), viewer, text, nowIso(), choice.whose);
+  const mayGuess = found === null || found.isGuess || isEmpty(found);
   // Items are nobody's.
-  const items = choice.whose === null ? await searchItems(database(), viewer, text) : [];
-  return { text, choice, found, items };
+  const listed =
+    choice.whose === null
+      ? await searchItems(database(), viewer, text, { mayGuess })
+      : { items: [], isGuess: false };
+  return { text, choice, found, listed };
 }
 
 export default function Search() {
-  const { text, choice, found, items } = useLoaderData<typeof loader>();
+  const { text, choice, found, listed } = useLoaderData<typeof loader>();
   const urlOf = (who: string | null) =>
     `/search?${new URLSearchParams({ q: text, ...(who !== null && { who }) })}`;
   return (
@@ -42,7 +46,7 @@ export default function Search() {
         <h1 className="page-title">Search</h1>
         <SearchForm text={text} whose={choice.whose} />
         {text !== "" && <WhoseLinks {...choice} urlOf={urlOf} />}
-        <FoundTasks text={text} found={found} items={items} />
+        <FoundTasks text={text} found={found} listed={listed} />
       </div>
     </AppShell>
   );

@@ -13,11 +13,14 @@ export interface ListedItem {
 /** A word can stand within another one, so the caller looks at each item again. */
 const maxFound = 500;
 
-/** Finds items that contain each of these letters and digits. Open ones come first. */
+/**
+ * Finds items that have each of these words in one of its forms: letters and digits, and % for any
+ * others. Open ones come first.
+ */
 export async function findItemsWith(
   db: Kysely<Database>,
   { householdId }: Pick<Viewer, "householdId">,
-  words: readonly string[],
+  words: readonly (readonly string[])[],
 ): Promise<ListedItem[]> {
   const rows = await db
     .selectFrom("list_items as item")
@@ -27,7 +30,11 @@ export async function findItemsWith(
     .where("list.household_id", "=", householdId)
     .where("list.deleted_at", "is", null)
     .where("item.deleted_at", "is", null)
-    .where((eb) => eb.and(words.map((word) => eb("item.name_key", "like", `%${word}%`))))
+    .where((eb) =>
+      eb.and(
+        words.map((forms) => eb.or(forms.map((form) => eb("item.name_key", "like", `%${form}%`)))),
+      ),
+    )
     .orderBy("item.added_at", "desc")
     .orderBy("item.id")
     .limit(maxFound)

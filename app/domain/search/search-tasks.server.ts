@@ -62,7 +62,7 @@ export async function searchTasks(
   return { ...guessed, isGuess: !isEmpty(guessed) };
 }
 
-const isEmpty = ({ open, done, deleted }: Found) =>
+export const isEmpty = ({ open, done, deleted }: Found) =>
   open.length + done.length + deleted.length === 0;
 
 /** Returns the index words of people who have a name that begins with the word. */

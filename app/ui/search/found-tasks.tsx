@@ -31,15 +31,16 @@ interface FoundTasksProps {
   text: string;
   /** Null if the text has no word. */
   found: Found | null;
-  items: FoundItem[];
+  listed: { items: FoundItem[]; isGuess: boolean };
 }
 
-export function FoundTasks({ text, found, items }: FoundTasksProps) {
+export function FoundTasks({ text, found, listed }: FoundTasksProps) {
+  const { items } = listed;
   const count = found ? found.open.length + found.done.length + found.deleted.length : 0;
   return (
     <>
       <p role="status" className="hint">
-        {text !== "" && describe(text, found, count, items.length)}
+        {text !== "" && describe(text, found, count, listed)}
       </p>
       {found && count + items.length > 0 && (
         <>
@@ -54,15 +55,20 @@ export function FoundTasks({ text, found, items }: FoundTasksProps) {
   );
 }
 
-function describe(text: string, found: Found | null, count: number, items: number): string {
+function describe(
+  text: string,
+  found: Found | null,
+  count: number,
+  listed: FoundTasksProps["listed"],
+): string {
   if (!found) return "Please type a word or a number.";
+  const items = listed.items.length;
   if (count + items === 0) return `Nothing found for “${text}”. Try fewer or other words.`;
   const tasks = count === 1 ? "1 task" : `${count} tasks`;
-  const listed = items === 1 ? "1 item on a list" : `${items} items on lists`;
-  const all = [...(count > 0 ? [tasks] : []), ...(items > 0 ? [listed] : [])].join(" and ");
-  return found.isGuess && items === 0
-    ? `Nothing is written just so. This comes close: ${tasks}`
-    : `Found ${all}`;
+  const onLists = items === 1 ? "1 item on a list" : `${items} items on lists`;
+  const all = [...(count > 0 ? [tasks] : []), ...(items > 0 ? [onLists] : [])].join(" and ");
+  const isGuess = count === 0 ? listed.isGuess : found.isGuess && (items === 0 || listed.isGuess);
+  return isGuess ? `Nothing is written just so. This comes close: ${all}` : `Found ${all}`;
 }
 
 function Items({ items }: { items: FoundItem[] }) {

@@ -75,6 +75,31 @@ test("search finds items of lists, by the beginnings of their words", async () =
   expect(await search("milk")).not.toContain("Oat milk");
 });
 
+test("search forgives a slip in an item, if nothing is written just so", async () => {
+  const { nora, family } = await newShopping("oat milk, buttermilk, eggs and 2 kg potatoes");
+  const search = async (text: string) => {
+    await nora.visit(`/search?${new URLSearchParams({ q: text })}`);
+    return nora.text;
+  };
+  const close = "Nothing is written just so. This comes close: ";
+  for (const text of ["mikl", "miilk", "nilk", "oat mlik"])
+    expect([text, await search(text)]).toEqual([
+      text,
+      expect.stringContaining("Oat milk Shopping"),
+    ]);
+  expect(await search("mlik")).toContain(`${close}1 item on a list`);
+  expect(nora.text).not.toContain("Buttermilk");
+  expect(await search("potatos")).toContain("2 kg potatoes");
+  // Short words are found as they are written only.
+  expect(await search("egs")).toContain("Nothing found");
+  expect(await search("mills")).toContain("Nothing found");
+  await addTask(family, { title: "Return the milk bottles" });
+  expect(await search("mlik")).toContain(`${close}1 task and 1 item on a list`);
+  await addTask(family, { title: "Mlik" });
+  expect(await search("mlik")).toContain("Found 1 task");
+  expect(nora.text).not.toContain("Oat milk");
+});
+
 test("an item becomes a task by its words, once, and Undo brings it back", async () => {
   const { nora, family } = await newShopping("milk and call the vet");
   await nora.follow("Change: Call the vet");
