@@ -18,7 +18,6 @@ export function useKeptRow<List extends HTMLElement>(): RefObject<List> {
   useEffect(() => {
     const remember = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      // After Undo, the item that is back has the focus again.
       if (target.closest(".toasts")) return;
       const row = target.closest<HTMLElement>(".item");
       last.current =
@@ -39,12 +38,15 @@ export function useKeptRow<List extends HTMLElement>(): RefObject<List> {
 
   useEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
-    const { item, row, column } = last.current;
+    const focused = last.current;
+    const { item, row, column } = focused;
     const rows = list.current ? rowsOf(list.current) : [];
     const same = rows.find((one) => controlsOf(one).some((control) => itemOf(control) === item));
     const controls = controlsOf(same ?? rows[Math.min(row, rows.length - 1)]);
     const next = controls[column] ?? controls[0] ?? document.getElementById("item-text");
     next?.focus({ preventScroll: true });
+    // Undo brings back the item that has gone.
+    last.current = focused;
   });
   return list;
 }
