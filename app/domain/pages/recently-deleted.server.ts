@@ -18,8 +18,8 @@ interface DeletedTask {
   title: string;
   category: Category;
   due: DueView | null;
-  /** "You, today at 8:10 PM" */
-  deletedBy: string;
+  /** "by you, today at 8:10 PM"; without a name if that is not known. */
+  deleted: string;
 }
 
 interface DeletedPage {
@@ -47,14 +47,14 @@ export async function findDeletedPage(
   return {
     tasks: shown.map(({ id: taskId, title, category, deleted_at, marked_by, ...due }) => {
       const isOwn = marked_by === viewer.userId;
-      const name = isOwn ? "You" : people.get(marked_by ?? "")?.firstName;
+      const name = isOwn ? "you" : people.get(marked_by ?? "")?.firstName;
       const when = whenDeleted(deleted_at!, viewer.timeZone, now);
       return {
         id: taskId,
         title,
         category,
         due: viewDue(due, viewer.timeZone, now),
-        deletedBy: name && due.marked_as === "deleted" ? `${name}, ${when}` : when,
+        deleted: name && due.marked_as === "deleted" ? `by ${name}, ${when}` : when,
       };
     }),
     span: first && last ? { from: last.deleted_at!, until: first.deleted_at! } : null,

@@ -46,7 +46,7 @@ export default function RecentlyDeleted() {
         <Toasts toast={useButtonForms().failure} />
         <ConfirmedButtonToast />
         <h1 className="page-title">Recently deleted</h1>
-        <p className="subject">30 days after it was deleted, a task or list is gone for good.</p>
+        <p className="subject">A task or list is gone for good 30 days after it was deleted.</p>
         {isEmpty && <p className="empty">Nothing was deleted.</p>}
         <DeletedTasks {...deleted} />
         <DeletedLists lists={lists} />

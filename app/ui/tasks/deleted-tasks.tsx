@@ -9,8 +9,8 @@ interface DeletedTask {
   title: string;
   category: Category;
   due: ShownDue | null;
-  /** "Sam, today at 8:10 PM" */
-  deletedBy: string;
+  /** "by Sam, today at 8:10 PM" */
+  deleted: string;
 }
 
 interface DeletedTasksProps {
@@ -35,7 +35,7 @@ export function DeletedTasks({ tasks, span, older }: DeletedTasksProps) {
         />
       )}
       <ul className="rows">
-        {tasks.map(({ id, title, category, due, deletedBy }) => (
+        {tasks.map(({ id, title, category, due, deleted }) => (
           <li key={id} className="row">
             <h3 className="row-name" dir="auto">
               {title}
@@ -43,7 +43,7 @@ export function DeletedTasks({ tasks, span, older }: DeletedTasksProps) {
             <p className="row-facts">
               <span>{category}</span> <span>{due ? <DueTime due={due} /> : "No date"}</span>{" "}
               <span>
-                Deleted: <bdi>{deletedBy}</bdi>
+                Deleted <bdi>{deleted}</bdi>
               </span>
             </p>
             <Restore action={`/tasks/${id}/restore`} name={title} />
@@ -71,7 +71,7 @@ export function DeletedLists({ lists }: DeletedListsProps) {
               {name}
             </h3>
             <p className="row-facts">
-              <span>Deleted: {deletedOn}</span>
+              <span>Deleted {deletedOn}</span>
             </p>
             <Restore action={`/lists/${id}/restore`} name={name} />
           </li>

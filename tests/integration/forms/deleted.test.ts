@@ -20,7 +20,7 @@ test("a task that somebody else deleted is found again and restored with its dat
   await nora.visit("/preferences");
   await nora.follow("Recently deleted");
   expect(nora.text).toMatch(
-    /Call the vet Household Jun 9, 2041, 3:00 PM Deleted: Sam, today at \d+:\d\d [AP]M/,
+    /Call the vet Household Jun 9, 2041, 3:00 PM Deleted by Sam, today at \d+:\d\d [AP]M/,
   );
   expect(nora.text).not.toContain("Stays");
   await nora.press("Restore: Call the vet");
