@@ -133,6 +133,7 @@ function DayRow({
         <span className="week-time">{time}</span>{" "}
         <span className="week-words">
           <bdi className={isCompleted ? "week-title week-done" : "week-title"}>{title}</bdi>{" "}
+          {about && <bdi className="hint">for {about} </bdi>}
           <span className="week-facts">
             <CategoryIcon category={category} />
             <span className="sr-only">{category}</span>
@@ -145,7 +146,6 @@ function DayRow({
               </>
             )}
             {who && <bdi> {who}</bdi>}
-            {about && <bdi> for {about}</bdi>}
           </span>
         </span>
       </Link>

@@ -75,3 +75,15 @@ test("a child's page in the family has what is about them, under its own heading
   expect(about).toContain("Haircut");
   expect(about).not.toContain("Dishes");
 });
+
+test("the week says whom a task is about, unless its title does", async () => {
+  const { nora, family } = await newHome();
+  for (const title of ["Swim lesson", "Emma's recital"]) {
+    const id = await addTask(family, { title, dueDate: "2101-06-10T15:00" });
+    await nora.visit(`/tasks/${id}/who`);
+    await nora.press("About Emma");
+  }
+  await nora.visit("/week?from=2101-06-10");
+  expect(nora.text).toContain("Swim lesson for Emma");
+  expect(nora.text).not.toContain("recital for Emma");
+});
