@@ -28,7 +28,8 @@ export const askInput = z.object({
   scope: z.enum(["one", "all"]).default("one"),
 });
 
-export const withdrawInput = askInput.pick({ shown: true });
+/** The form has `shown` under another name, because the form for asking is on the same page. */
+export const withdrawInput = z.object({ seen: askInput.shape.shown });
 
 /** The specification's delegate-task (section 7); the caller's preferences set the method. */
 export const delegateTaskBody = z.object({

@@ -144,7 +144,7 @@ function CurrentRequest({
       {link && ownText && mustSendLink && <SendYourself {...ownText} link={link} />}
       {canWithdraw && (
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
-          <input type="hidden" name="shown" value={shown} />
+          <input type="hidden" name="seen" value={shown} />
           <button type="submit" className="text-link gap-1">
             <Icon name="undo-2" />
             {mustSendLink ? "I didn't send it" : "Cancel request"}

@@ -12,8 +12,8 @@ export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request }) => {
-  const { shown } = await requireForm(request, withdrawInput);
-  const outcome = await withdrawRequest(db, viewer, id, nowIso(), shown);
+  const { seen } = await requireForm(request, withdrawInput);
+  const outcome = await withdrawRequest(db, viewer, id, nowIso(), seen);
   if (typeof outcome === "object") {
     const { delegate_name: name, state } = outcome;
     const message = `${name} ${answerTexts[state]} in the meantime.`;
