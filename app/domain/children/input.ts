@@ -21,6 +21,12 @@ export const starsInput = z.object({
     .trim()
     .min(1)
     .max(100, "Please use fewer words"),
+  /** Chosen by the page, so that a form that is sent twice gives once. */
+  requestId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional()
+    .catch(undefined),
 });
 
 export const goalInput = z.object({

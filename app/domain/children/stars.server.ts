@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findPeopleOfAccounts } from "#app/domain/people/people.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Marked } from "#app/domain/tasks/events.server.ts";
@@ -72,12 +73,19 @@ const findGoal = (db: Kysely<Database>, personId: string) =>
 
 const maxGifts = 1_000;
 
+interface StarsGiven {
+  stars: number;
+  reason: string;
+  /** The same for each try to give the same stars. */
+  requestId?: string | undefined;
+}
+
 /** Returns the gift's id. "missing" also means that the household wants no stars. */
 export async function giveStars(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   personId: string,
-  { stars, reason }: { stars: number; reason: string },
+  { stars, reason, requestId: id = newId() }: StarsGiven,
 ): Promise<{ id: string; name: string } | "missing" | "too_many"> {
   return db.transaction().execute(async (trx) => {
     const child = await findChildFor(trx, viewer, personId);
@@ -90,15 +98,60 @@ export async function giveStars(
       .limit(maxGifts)
       .execute();
     if (gifts.length >= maxGifts) return "too_many";
-    const id = newId();
     const by = { given_by: viewer.userId, given_at: nowIso() };
     await trx
       .insertInto("child_stars")
       .values({ id, person_id: personId, stars, reason, ...by })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
     await bumpRevision(trx, viewer.householdId);
     return { id, name: child.name };
   });
+}
+
+export interface Gift {
+  id: string;
+  stars: number;
+  reason: string;
+  /** "Nov 21", in the viewer's zone. */
+  givenOn: string;
+  /** Null for an account that has ended. */
+  givenBy: string | null;
+  /** True if the viewer gave them, and may take them back. */
+  isOwn: boolean;
+}
+
+const shownGifts = 10;
+
+/** Lists what a child got stars for lately, other than tasks. The newest comes first. */
+export async function listGifts(
+  db: Kysely<Database>,
+  { householdId, userId, timeZone }: ZonedViewer,
+  personId: string,
+): Promise<Gift[]> {
+  const rows = await db
+    .selectFrom("child_stars")
+    .select(["id", "stars", "reason", "given_by", "given_at"])
+    .where("person_id", "=", personId)
+    .where("reason", "is not", null)
+    .$narrowType<{ reason: string }>()
+    .orderBy("given_at", "desc")
+    .orderBy("id", "desc")
+    .limit(shownGifts)
+    .execute();
+  const givers = await findPeopleOfAccounts(
+    db,
+    householdId,
+    rows.flatMap(({ given_by }) => given_by ?? []),
+  );
+  return rows.map(({ id, stars, reason, given_by, given_at }) => ({
+    id,
+    stars,
+    reason,
+    givenOn: formatDate(given_at, timeZone),
+    givenBy: givers.get(given_by ?? "")?.name ?? null,
+    isOwn: given_by === userId,
+  }));
 }
 
 /** Only the parent who gave stars takes them back. Returns false if they did not. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newSam } from "../../support/people/second-parent.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -40,6 +41,19 @@ test("a family turns stars on, gives some, chooses a goal, and the child sees it
   expect(nora.text).toContain("★ 3 stars");
   await nora.press("Undo");
   expect(nora.text).toContain("★ 1 star");
+  const twice = { stars: "2", reason: "Helping Leo", requestId: "sent-two-times" };
+  for (const fields of [twice, twice]) await family.post(`${person}/stars`, fields);
+  await nora.reload();
+  expect(nora.text).toContain("★ 3 stars");
+  expect(nora.text).toMatch(/Given lately Helping Leo 2 stars\s*\w+ \d+\s*by you Take back/);
+  const sam = browserOf(mila, await newSam(mila, family));
+  await sam.visit(`${person}/stars`);
+  expect(sam.text).toContain("by family-");
+  expect(sam.buttons().join()).not.toContain("Take back");
+  await nora.visit(`${person}/stars`);
+  await nora.press("Take back: Helping Leo");
+  expect(nora.text).toContain("★ 1 star");
+  expect(nora.text).not.toContain("Given lately");
   nora.fill("Stars", "2");
   nora.fill("For what?", "cinema");
   await nora.press("Save goal");

@@ -8,22 +8,24 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findChildFor } from "#app/domain/children/child-pages.server.ts";
 import { starsInput } from "#app/domain/children/input.ts";
-import { findStars, giveStars } from "#app/domain/children/stars.server.ts";
+import { findStars, giveStars, listGifts } from "#app/domain/children/stars.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { ChildStars } from "#app/ui/child/child-stars.tsx";
+import { Gifts } from "#app/ui/child/gifts.tsx";
 import { GoalForm } from "#app/ui/child/goal-form.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { PressId } from "#app/ui/shell/press-id.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { PageForm } from "#app/ui/shell/page-form.tsx";
+import { PageForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -39,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const child = (await findChildFor(database(), viewer, args.params.id ?? "")) ?? notFound();
   const { householdId } = viewer;
   const stars = (await findStars(database(), { personId: child.id, householdId })) ?? notFound();
-  return { child, stars, kept: await giveBackReply(viewer, args.request, starsInput) };
+  const gifts = await listGifts(database(), viewer, child.id);
+  return { child, stars, gifts, kept: await giveBackReply(viewer, args.request, starsInput) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,9 +67,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Stars() {
-  const { child, stars, kept } = useLoaderData<typeof loader>();
+  const { child, stars, gifts, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const buttons = useButtonForms();
   const formKey = useFormKey();
   const lastResult = failure ? undefined : (answer ?? kept ?? undefined);
   const isGoal = "goalStars" in (lastResult?.initialValue ?? {});
@@ -76,7 +80,7 @@ export default function Stars() {
       title={`Stars for ${child.name}`}
       back={<BackLink to={`/people/${child.id}`}>{child.name}</BackLink>}
     >
-      <Toasts toast={failure} />
+      <Toasts toast={failure ?? buttons.failure} />
       <div className="stack">
         <ChildStars {...stars} />
         <p className="hint">
@@ -89,6 +93,7 @@ export default function Stars() {
           goal={stars.goal}
           lastResult={isGoal ? lastResult : undefined}
         />
+        {gifts.length > 0 && <Gifts page={page} gifts={gifts} />}
       </div>
     </FormPage>
   );
@@ -109,6 +114,7 @@ function GiveForm({
   });
   return (
     <PageForm action={page} {...getFormProps(form)} className="card-panel stack">
+      <PressId />
       <h2 className="section-title">Give stars</h2>
       <TextField field={stars} label="How many?" type="number" required />
       <TextField field={reason} label="What for?" required />

@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { SelectField } from "../../kit/field.tsx";
-import { randomId } from "../../saving/random-id.ts";
+import { PressId } from "../../shell/press-id.tsx";
 import { ButtonForm } from "../../shell/page-form.tsx";
-import { useRequestContext } from "../../shell/request-context.tsx";
 
 interface TemplatesProps {
   page: string;
@@ -42,11 +40,4 @@ export function Templates({ page, lists, hasItems }: TemplatesProps) {
       )}
     </section>
   );
-}
-
-/** Names a press, so that a form that is sent twice counts once. */
-function PressId() {
-  const { requestId: fromServer } = useRequestContext();
-  const [requestId] = useState(() => fromServer || randomId());
-  return <input type="hidden" name="requestId" value={requestId} suppressHydrationWarning />;
 }
