@@ -113,7 +113,8 @@ async function change(
   }
   if ("personId" in choice) {
     const to = { assignee_id: choice.personId, assignee_name: null };
-    return !isWith(task, to.assignee_id, null) && giveTask(db, viewer, task, to);
+    if (!isWith(task, to.assignee_id, null)) return giveTask(db, viewer, task, to);
+    return to.assignee_id ? "That person has it already." : "Anyone can do it already.";
   }
   const zone = due_time_zone ?? viewer.timeZone;
   if (!due_date) {

@@ -95,6 +95,19 @@ test("ticked tasks are given to one person, and Undo gives each back to whom it 
   expect(nora.text).not.toContain("Sam");
 });
 
+test("a task that the person has already is not called changed", async () => {
+  const { nora, select } = await withTasks();
+  await select("Pay the rent");
+  nora.choose("Who does it", "Nora");
+  await nora.press("Give");
+  await select("Pay the rent", "Swimming bag");
+  nora.choose("Who does it", "Nora");
+  await nora.press("Give");
+  expect(nora.toast).toContain("1 task given to Nora");
+  expect(nora.toast).toContain("“Pay the rent”: That person has it already.");
+  expect(nora.toast).not.toContain("meanwhile");
+});
+
 test("Undo leaves a task that somebody has given on, and says who", async () => {
   const { nora, family, select } = await withTasks();
   const sam = browserOf(mila, await newSam(mila, family));
