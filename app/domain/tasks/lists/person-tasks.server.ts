@@ -33,8 +33,7 @@ export async function listTasksOfPerson(
         ]),
       ]),
     )
-    .orderBy(({ eb }) => eb("due_date", "is", null))
-    .orderBy("due_date")
+    .orderBy("due_date", (order) => order.asc().nullsLast())
     .orderBy("id")
     .limit(maxListed)
     .execute();
