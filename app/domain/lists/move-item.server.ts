@@ -24,8 +24,9 @@ export async function moveItem(
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     const list = await findList(trx, { householdId }, listId);
-    const storedId = list && (await requireListRow(trx, householdId, listId, nowIso()));
-    if (!item || item.deleted_at || !list || !storedId) return null;
+    if (!item || item.deleted_at || !list) return null;
+    const storedId = await requireListRow(trx, householdId, listId, nowIso());
+    if (!storedId) return null;
     const moved = { name: item.name, list };
     if (item.list_id === storedId) return moved;
     if ((await listItems(trx, { householdId }, listId)).length >= maxItems) return "too_many";
