@@ -135,9 +135,7 @@ function KeepOne({ page, twins }: { page: string; twins: Item[] }) {
     <p className="item-twins">
       <span>
         <bdi>{name}</bdi>{" "}
-        <span className="shrink-0">
-          is on the list {twins.length === 2 ? "twice" : `${twins.length} times`}
-        </span>
+        <span>is on the list {twins.length === 2 ? "twice" : `${twins.length} times`}</span>
       </span>
       <button
         type="submit"
