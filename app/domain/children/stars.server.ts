@@ -236,6 +236,12 @@ export async function replaceInStars(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
+  const starred = trx.selectFrom("child_stars").select("task_id").where("person_id", "=", to);
+  await trx
+    .deleteFrom("child_stars")
+    .where("person_id", "=", from)
+    .where("task_id", "in", starred.where("task_id", "is not", null))
+    .execute();
   for (const column of ["person_id", "given_by_person"] as const)
     await trx
       .updateTable("child_stars")

@@ -8,10 +8,12 @@ import {
   turnStars,
 } from "#app/domain/children/stars.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { chooseWho } from "#app/domain/pages/who.server.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { tickAsPerson, untickAsPerson } from "#app/domain/tasks/changing/tick-as-person.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -105,6 +107,24 @@ test("the star goes if whoever ticked takes it back, and not if another reopens 
   await completeTask(db, nora, noras);
   await reopenTask(db, nora, noras, { isUndo: true });
   expect(await starsOf("Leo")).toBe(0);
+});
+
+test("a child who does what another had done before gets a star too, and once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora, emma, idOf, starsOf, taskOf } = await withEmma(db);
+  const id = await taskOf("Emma");
+  await tick(db, emma, id);
+  await reopenTask(db, nora, id);
+  await chooseWho(db, nora, { taskId: id, personId: idOf("Leo") });
+  for (let time = 0; time < 2; time += 1) {
+    await tick(db, { ...emma, personId: idOf("Leo") }, id);
+    await reopenTask(db, nora, id);
+  }
+  expect([await starsOf("Emma"), await starsOf("Leo")]).toEqual([1, 1]);
+  // Leo is entered twice in the family, and both entries become one.
+  await db.transaction().execute((trx) => mergePeople(trx, idOf("Emma"), idOf("Leo"), nowIso()));
+  expect(await starsOf("Leo")).toBe(1);
 });
 
 test("a parent gives stars, and takes back only their own", async () => {
