@@ -27,7 +27,7 @@ export async function addListed(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { text, requestId = newId(), ...request }: ListedRequest,
-): Promise<AddedItems | "too_many" | null> {
+): Promise<AddedItems | "too_many" | "too_often" | null> {
   const found = await findListed(db, viewer, text);
   const added = { names: found?.items ?? [], requestId, seenAt: request.saidAt };
   return found && addItems(db, viewer, found.list.id, added);

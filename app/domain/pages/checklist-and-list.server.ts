@@ -25,7 +25,7 @@ export async function copyChecklistToList(
   const list = await addList(db, viewer, task.title.slice(0, maxListName).trim());
   if (list === "too_many") return "too_many_lists";
   const added = await addItems(db, viewer, list.id, { names, requestId });
-  if (added === null || added === "too_many") return added;
+  if (added === null || typeof added === "string") return added;
   return { ...added, isNewList: list.isNew };
 }
 

@@ -82,6 +82,7 @@ async function add(
   if (saysNothingToDo(request.text, request.saidAt, viewer.timeZone))
     return refused("I can't find anything to do in it");
   const listed = await addListed(db, viewer, request);
+  if (listed === "too_often") return "too_many";
   if (listed === "too_many") return refused("The list is full");
   return listed ? { status: "done" } : outcomeOf(await addTasks(db, viewer, request, log));
 }
@@ -91,7 +92,7 @@ async function changeItem(
   viewer: ZonedViewer,
   change: Extract<Change, { itemId: string }>,
   at: string,
-): Promise<ChangeOutcome> {
+): Promise<ChangeOutcome | "too_many"> {
   switch (change.type) {
     case "item-add":
       return addToList(db, viewer, change, at);
@@ -110,13 +111,14 @@ async function addToList(
   viewer: ZonedViewer,
   { listId, itemId, text, seenAt }: Change & { type: "item-add" },
   at: string,
-): Promise<ChangeOutcome> {
+): Promise<ChangeOutcome | "too_many"> {
   const names = itemsIn(text);
   if (names.length === 0) return refused("I can't find any words in it");
   // A page from before an update does not say when it was read.
   const request = { names, requestId: itemId, itemId, seenAt: seenAt ?? at };
   const added = await addItems(db, viewer, listId, request);
   if (added === null) return refused("The list is no longer there");
+  if (added === "too_often") return "too_many";
   return added === "too_many" ? refused("The list is full") : { status: "done" };
 }
 

@@ -22,6 +22,7 @@ import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { addListed } from "#app/domain/pages/add-listed.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
+import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -115,6 +116,7 @@ async function putOnList(viewer: SignedIn, request: AddTaskInput) {
   const { text, as } = request;
   const listed = as ? null : await addListed(database(), viewer, request);
   if (listed === "too_many") return data({ text, errors: [listFull] }, { status: 400 });
+  if (listed === "too_often") return data({ text, errors: [tooManyAdded] }, { status: 429 });
   return listed && redirectWithToast("/dashboard", toastOfListed(listed, text));
 }
 

@@ -34,7 +34,7 @@ let requests = 0;
 async function add(db: Kysely<Database>, family: TestFamily, text: string, more: object = {}) {
   const request = { names: itemsIn(text), requestId: `request-${(requests += 1)}`, ...more };
   const added = await addItems(db, family, shoppingId, request);
-  if (added === null || added === "too_many") throw new Error(`"${text}" was not added`);
+  if (added === null || typeof added === "string") throw new Error(`"${text}" was not added`);
   return added;
 }
 

@@ -3,6 +3,9 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { countQuery } from "#app/domain/core/rate-limits/allow.server.ts";
+import { listItems } from "#app/domain/lists/items.server.ts";
+import { shoppingId } from "#app/domain/lists/limits.ts";
+import { action as addToList } from "#app/routes/lists/items/add.tsx";
 import type { Database } from "#db/schema.ts";
 import {
   dataOf,
@@ -10,11 +13,23 @@ import {
   statusOf,
   waysToAdd,
 } from "../../support/people/ways-to-add.ts";
+import { routeArgs } from "../../support/text/route.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addLimitEvents, letWindowsPass } from "../../support/records/limit-events.ts";
 
 const tooMany = "That's more than I can take at once. Please try again later.";
+
+const listForm = async (db: Kysely<Database>, { userId }: { userId: string }, text: string) =>
+  addToList(
+    await routeArgs(db, {
+      path: `/lists/${shoppingId}/items`,
+      params: { id: shoppingId },
+      fields: { text, requestId: newId() },
+      userId,
+    }),
+  );
+
 async function countTasks(db: Kysely<Database>): Promise<number> {
   return (await db.selectFrom("tasks").select("id").where("is_ahead", "=", 0).execute()).length;
 }
@@ -114,6 +129,47 @@ test("an account adds 1,000 times a day", async () => {
   // Counted before the clock was set back.
   await add(1, -1);
   expect([statusOf(await form()), statusOf(await form("Call the vet"))]).toEqual([303, 429]);
+});
+
+test("what adds items to a list counts by the day, and waits offline for the next one", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  const { form, offline } = waysToAdd(own.db, nora);
+  const names = async () =>
+    (await listItems(own.db, nora, shoppingId)).map((item: { name: string }) => item.name);
+  await addLimitEvents(own.db, [["adds_a_day", nora.userId]], 997);
+  const item = (text: string, itemId: string = newId()) =>
+    offline(itemId, { type: "item-add", listId: shoppingId, itemId, text });
+  // A phone sends all at once that it kept in a shop.
+  await addLimitEvents(own.db, [["adds_a_minute", nora.userId]], 60);
+  expect(statusOf(await item("Cheese"))).toBe(200);
+  expect(statusOf(await form("Buy milk, eggs and bread"))).toBe(303);
+  expect(statusOf(await listForm(own.db, nora, "Butter"))).toBe(303);
+  const refusedForm = await listForm(own.db, nora, "Salt");
+  expect([statusOf(refusedForm), dataOf(refusedForm)]).toEqual([
+    429,
+    { text: "Salt", errors: [tooMany] },
+  ]);
+  expect(statusOf(await form("Buy tea, rice and soap"))).toBe(429);
+  const [itemId, typedId] = [newId(), newId()];
+  const typed = { type: "add", text: "Buy tea, rice and soap" };
+  expect(statusOf(await item("Apples", itemId))).toBe(429);
+  expect(statusOf(await offline(typedId, typed))).toBe(429);
+  expect(await names()).toEqual(["Cheese", "Milk", "Eggs", "Bread", "Butter"]);
+  await letWindowsPass(own.db, ["adds_a_day", "adds_a_minute"]);
+  expect(statusOf(await item("Apples", itemId))).toBe(200);
+  expect(statusOf(await offline(typedId, typed))).toBe(200);
+  expect(await names()).toEqual([
+    "Cheese",
+    "Milk",
+    "Eggs",
+    "Bread",
+    "Butter",
+    "Apples",
+    "Tea",
+    "Rice",
+    "Soap",
+  ]);
 });
 
 test("the limit is counted by its index", async () => {

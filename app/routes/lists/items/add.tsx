@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
 import { addItems } from "#app/domain/lists/items.server.ts";
 import { maxItems } from "#app/domain/lists/limits.ts";
+import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { readItemsForm } from "#app/server/items-form.server.ts";
 import { noLongerThere } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -27,6 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     itemId: requestId,
   });
   if (added === null) return noLongerThere();
+  if (added === "too_often") return data({ text, errors: [tooManyAdded] }, { status: 429 });
   if (added === "too_many")
     return refuse(text, [`A list holds ${maxItems} items. Clear the ticked ones first.`]);
   const isPlain = added.added.length + added.back.length > 0;

@@ -1,6 +1,7 @@
 import { pressId } from "#app/domain/lists/input.ts";
 import { maxItems, maxLists } from "#app/domain/lists/limits.ts";
 import { copyChecklistToList } from "#app/domain/pages/checklist-and-list.server.ts";
+import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { requireForm } from "#app/server/form.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -12,6 +13,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 const problems = {
   too_many_lists: `There are ${maxLists} lists already. Please delete one first.`,
   too_many: `A list holds ${maxItems} items.`,
+  too_often: tooManyAdded,
 };
 
 /** Makes a list of the checklist. */
