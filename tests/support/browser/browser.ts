@@ -39,11 +39,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const key = JSON.stringify({ name, baseURL, timezoneId, serviceWorkers, contextOptions });
       const tab = tabs.get(key) ?? (await Tab.open(browser));
       tabs.delete(key);
+      // The test before may have had another one.
+      await tab.page.setViewportSize(viewport!);
       await run(tab);
       if (testInfo.errors.length > 0) await attachPage(testInfo, tab.page);
       const { reducedMotion } = contextOptions;
-      if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion }))
-        tabs.set(key, tab);
+      if (await tab.reset({ url: baseURL!, reducedMotion })) tabs.set(key, tab);
     }),
   tab: ({ withTab }, use) => withTab("own", use),
   context: ({ tab }, use) => use(tab.context),

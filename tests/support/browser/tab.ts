@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, ViewportSize } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 /** Calls whose effect nothing can undo. */
 const lasting = [
@@ -27,7 +27,6 @@ const mediaAtStart = {
 
 interface Start {
   url: string;
-  viewport: ViewportSize;
   /** An option of the context. */
   reducedMotion?: ReducedMotion;
 }
@@ -65,7 +64,7 @@ export class Tab {
   }
 
   /** Returns false and closes the tab if a test left something that cannot be undone. */
-  async reset({ url, viewport, reducedMotion }: Start): Promise<boolean> {
+  async reset({ url, reducedMotion }: Start): Promise<boolean> {
     if (this.#hasTraces()) {
       await this.context.close();
       return false;
@@ -82,7 +81,6 @@ export class Tab {
     }
     await this.context.clearCookies();
     await this.context.clearPermissions();
-    await this.page.setViewportSize(viewport);
     await this.page.emulateMedia({ ...mediaAtStart, reducedMotion });
     return true;
   }

@@ -5,11 +5,7 @@ import { Tab } from "../../../support/browser/tab.ts";
 test("a test's storage and emulated media do not reach the next one", async ({ browser, mila }) => {
   const tab = await Tab.open(browser);
   await tab.page.goto(`${mila.url}/auth`);
-  const start = {
-    url: mila.url,
-    viewport: { width: 1280, height: 720 },
-    reducedMotion: "reduce",
-  } as const;
+  const start = { url: mila.url, reducedMotion: "reduce" } as const;
   await tab.reset(start);
   const before = await tracesIn(tab.page);
   await tab.page.goto(`${mila.url}/auth`);
@@ -33,6 +29,17 @@ test("a test's storage and emulated media do not reach the next one", async ({ b
   await tab.context.close();
 });
 
+test.describe("in the same worker", () => {
+  test.describe.configure({ mode: "serial" });
+  for (const width of [1280, 360])
+    test.describe(`at ${width} px`, () => {
+      test.use({ viewport: { width, height: 640 } });
+      test("a test begins at its own size, whatever the one before had", async ({ page }) => {
+        expect(await page.evaluate(() => innerWidth)).toBe(width);
+      });
+    });
+});
+
 const lasting: [name: string, leave: (page: Page) => unknown][] = [
   ["a set clock", (page) => page.clock.setSystemTime(new Date("2030-06-01T12:00:00Z"))],
   ["a held key", (page) => page.keyboard.down("Shift")],
@@ -45,12 +52,12 @@ for (const [name, leave] of lasting)
   test(`a tab with ${name} is not used again`, async ({ browser, mila }) => {
     const tab = await Tab.open(browser);
     await leave(tab.page);
-    expect(await tab.reset({ url: mila.url, viewport: { width: 1280, height: 720 } })).toBe(false);
+    expect(await tab.reset({ url: mila.url })).toBe(false);
   });
 
 test("a tab that is still on its way elsewhere is not used again", async ({ browser, mila }) => {
   const tab = await Tab.open(browser);
-  const start = { url: mila.url, viewport: { width: 1280, height: 720 } };
+  const start = { url: mila.url };
   const evaluate = tab.page.evaluate.bind(tab.page);
   tab.page.evaluate = () =>
     evaluate(() => {
@@ -64,7 +71,7 @@ test("a tab that is still on its way elsewhere is not used again", async ({ brow
 test("a tab that can't be emptied for another reason fails the test", async ({ browser, mila }) => {
   const tab = await Tab.open(browser);
   tab.page.evaluate = () => Promise.reject(new Error("no storage"));
-  const start = { url: mila.url, viewport: { width: 1280, height: 720 } };
+  const start = { url: mila.url };
   await expect(tab.reset(start)).rejects.toThrow("no storage");
   await tab.context.close();
 });
