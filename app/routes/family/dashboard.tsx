@@ -37,7 +37,10 @@ import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+  const shown = page && page.filter !== "all" ? `${labels[page.filter]} · ` : "";
+  return [{ title: `${shown}Family Dashboard · Mila` }];
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);

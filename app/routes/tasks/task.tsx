@@ -34,9 +34,10 @@ import { database } from "#db/connection.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: page, error }) => {
+  const title = (page?.task ?? page?.ahead)?.title ?? "Task";
+  return [{ title: error && !deletedTask(error) ? errorTitle(error) : `${title} · Mila` }];
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);

@@ -28,6 +28,7 @@ test("the Family Dashboard sums up the week and filters the tasks", async () => 
 
   await nora.follow("Kids Only");
   expect(nora.url).toBe("/family?filter=kids");
+  expect(nora.title).toBe("Kids Only · Family Dashboard · Mila");
   expect(nora.headings(3)).toEqual(["Pack the swimming bag"]);
   await nora.card("Pack the swimming bag").press("Mark as complete");
   expect(nora.url).toBe("/family?filter=kids");

@@ -51,7 +51,7 @@ export const dashboardStates: Record<string, PageState> = {
   },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
-  "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
+  "task, from its card": { ...member, title: `${longTitle} · Mila`, open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
   "confirm several tasks, from the dashboard": {
     ...member,

@@ -3,6 +3,9 @@ import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../records/add-task.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 
+const longSaid =
+  "water the plants on the balcony and those that Grandmother Wilhelmine left with us";
+
 export const repeatStates: Record<string, PageState> = {
   "how a task repeats": {
     ...member,
@@ -32,7 +35,7 @@ export const repeatStates: Record<string, PageState> = {
     title: "Dashboard · Mila",
     open: openDoneLate,
   },
-  "task that repeats": { ...member, title: "Task · Mila", open: openTask },
+  "task that repeats": { ...member, title: "Piano · Mila", open: openTask },
   "dashboard with a break that has no dates": {
     ...member,
     title: "Dashboard · Mila",
@@ -45,7 +48,7 @@ export const repeatStates: Record<string, PageState> = {
   },
   "task, reminder too early for every time": {
     ...member,
-    title: "Task · Mila",
+    title: `W${longSaid.slice(1)} · Mila`,
     open: openNotUsed,
   },
   breaks: { ...member, title: "Breaks · Mila", open: openBreaks },
@@ -104,8 +107,7 @@ async function openUndated(scene: Scene) {
   await scene.user.openCardMenu();
 }
 
-const tooEarly =
-  "remind me 2 months before to water the plants on the balcony and those that Grandmother Wilhelmine left with us every day at 9am";
+const tooEarly = `remind me 2 months before to ${longSaid} every day at 9am`;
 
 async function openTooEarly(scene: Scene) {
   await pageOf(scene, tooEarly);

@@ -31,11 +31,19 @@ export const taskStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ user }) => user.visit("/tasks/confirm?text=trash+every+Tuesday+at+7pm"),
   },
-  task: { ...member, title: "Task · Mila", open: openTask },
-  "task that repeats, with a reminder": { ...member, title: "Task · Mila", open: openRepeating },
-  "task of a date ahead": { ...member, title: "Task · Mila", open: openAhead },
-  "task with a history": { ...member, title: "Task · Mila", open: openHistory },
-  "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
+  task: { ...member, title: `${longTitle} · Mila`, open: openTask },
+  "task that repeats, with a reminder": {
+    ...member,
+    title: "Take out the trash and paper · Mila",
+    open: openRepeating,
+  },
+  "task of a date ahead": {
+    ...member,
+    title: "Water the plants on the balcony · Mila",
+    open: openAhead,
+  },
+  "task with a history": { ...member, title: "Swimming · Mila", open: openHistory },
+  "task without a date": { ...member, title: "Order groceries · Mila", open: openUndatedTask },
   "task's reminders with an error": {
     ...member,
     title: "Reminders · Mila",
@@ -44,7 +52,7 @@ export const taskStates: Record<string, PageState> = {
   },
   "task with a checklist": {
     ...member,
-    title: "Task · Mila",
+    title: "Pack for camp · Mila",
     open: async (scene) => scene.user.visit(`/tasks/${await addChecklist(scene)}`),
   },
   checklist: {

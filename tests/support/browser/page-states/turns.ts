@@ -22,8 +22,12 @@ export const turnStates: Record<string, PageState> = {
     title: "Dashboard · Mila",
     open: openLeftCards,
   },
-  "task of someone who has left": { ...member, title: "Task · Mila", open: openLeftTask },
-  "task that was done in turns": { ...member, title: "Task · Mila", open: openHistory },
+  "task of someone who has left": { ...member, title: "Call the vet · Mila", open: openLeftTask },
+  "task that was done in turns": {
+    ...member,
+    title: "Take out the trash · Mila",
+    open: openHistory,
+  },
   "who did what": { ...member, title: "Who did what · Mila", open: openMonth },
   "away, nobody": {
     ...member,

@@ -38,7 +38,7 @@ export const whoseStates: Record<string, PageState> = {
   },
   "whose dentist, about somebody": {
     ...member,
-    title: "Task · Mila",
+    title: "Dentist · Mila",
     open: async (scene) => {
       const id = await addSome(scene);
       await scene.user.visit(`/tasks/${id}/who`);
