@@ -8,6 +8,8 @@ export const hints = [
   "Call grandma on Sunday evening",
 ];
 
+const inputId = "add-task-text";
+
 /**
  * The props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows
  * with its text.
@@ -30,11 +32,11 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
   const hint = useRotatingHint();
   return (
     <>
-      <label className="sr-only" htmlFor="add-task-text">
+      <label className="sr-only" htmlFor={inputId}>
         What do you need?
       </label>
       <textarea
-        id="add-task-text"
+        id={inputId}
         name="text"
         rows={1}
         className="add-task-input"
@@ -64,16 +66,20 @@ const hintMs = 4_000;
 
 /**
  * Changes the hint every 4 s (specification, section 9), unless the user prefers reduced motion.
+ * What moves must end (WCAG 2.2.2), so it stops after one round, or once the field has the focus.
  */
 function useRotatingHint(): string {
   const [shown, setShown] = useState(0);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const timer = window.setInterval(
-      () => setShown((before) => (before + 1) % hints.length),
-      hintMs,
-    );
-    return () => window.clearInterval(timer);
-  }, []);
+    if (isOver || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = window.setTimeout(() => {
+      if (document.activeElement?.id === inputId) return setOver(true);
+      const next = (shown + 1) % hints.length;
+      setShown(next);
+      setOver(next === 0);
+    }, hintMs);
+    return () => window.clearTimeout(timer);
+  }, [isOver, shown]);
   return hints[shown] ?? "";
 }

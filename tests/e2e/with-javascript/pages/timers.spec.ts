@@ -6,7 +6,9 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("the input's suggestion changes every 4 seconds", async ({ signedIn: page }) => {
+test("the input's suggestion changes every 4 seconds, for one round", async ({
+  signedIn: page,
+}) => {
   const input = page.getByLabel("What do you need?");
   const suggestions = new Set<string | null>();
   for (let seen = 0; seen < 4; seen += 1) {
@@ -17,6 +19,17 @@ test("the input's suggestion changes every 4 seconds", async ({ signedIn: page }
   }
   expect(suggestions.size).toBe(4);
   await expect(input).toHaveAttribute("placeholder", [...suggestions][0] ?? "");
+  await page.clock.fastForward(60_000);
+  await expect(input).toHaveAttribute("placeholder", [...suggestions][0] ?? "");
+});
+
+test("the suggestion stays once the input has the focus", async ({ signedIn: page }) => {
+  const input = page.getByLabel("What do you need?");
+  await page.clock.fastForward(4_000);
+  await input.focus();
+  const suggestion = await input.getAttribute("placeholder");
+  await page.clock.fastForward(60_000);
+  await expect(input).toHaveAttribute("placeholder", suggestion ?? "");
 });
 
 test("the suggestion stays for users who prefer no motion", async ({ page, signIn, visit }) => {
