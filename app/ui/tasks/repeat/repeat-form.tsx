@@ -195,7 +195,7 @@ function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
 }
 
 const ruleHint =
-  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
+  "It looks like RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
 
 function PastedRule({
   field: { id, name, initialValue, errors },

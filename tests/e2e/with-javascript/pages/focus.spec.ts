@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
+import { card, expectToast, openEdit, say } from "../../../support/browser/on-screen.ts";
 
 test("a chip that moves a task to another category leaves the focus on its card", async ({
   signedIn: page,
@@ -96,4 +96,58 @@ test("a wrong code moves the focus to its field, though its page is another", as
   await expect(page.getByText("That's not the code")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your number");
   await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+});
+
+test("in a low window, as on a phone on its side, a field in focus is not covered", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries", dueDate: "2041-06-14T09:00" });
+  await visit("/dashboard");
+  for (const size of [
+    { width: 640, height: 330 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size);
+    await openEdit(page, "Order groceries");
+    // The buttons leave the little room to the form.
+    await page.getByLabel("Title").focus();
+    await expect(page.getByRole("button", { name: "Save Changes" })).not.toBeInViewport();
+    for (const label of ["Title", "Category", "Due date", "Who", "About", "Description"]) {
+      const field = page.getByRole("dialog").getByLabel(label, { exact: true });
+      await field.focus();
+      const isCovered = await field.evaluate((input) => {
+        const { left, top, bottom } = input.getBoundingClientRect();
+        const middle = Math.min((top + bottom) / 2, top + 20);
+        return !input.contains(document.elementFromPoint(left + 20, middle));
+      });
+      expect.soft(isCovered, `${label} at ${size.width} px`).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("the outline of a toast's button stands out from the toast", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await card(page, "Order groceries").getByRole("link", { name: "More" }).press("Enter");
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    const undo = page.locator(".toast").getByRole("button", { name: "Undo" });
+    await undo.focus();
+    const [outline, words] = await undo.evaluate((button) => [
+      getComputedStyle(button).outlineColor,
+      getComputedStyle(button).color,
+    ]);
+    expect(outline).toBe(words);
+    await undo.press("Enter");
+    await expectToast(page, "Task restored");
+  }
 });
