@@ -79,6 +79,8 @@ test("a dialog's address is also a page, and its link can open in a new tab", as
   await page.getByRole("link", { name: "Order groceries" }).click({ modifiers: ["Control"] });
   const tab = await opened;
   await expect(tab).toHaveURL(`/tasks/${id}`);
+  // On a busy machine, Playwright misses that a tab which a link opened has loaded.
+  await tab.reload();
   await expect(tab.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
     "Order groceries",
   );
