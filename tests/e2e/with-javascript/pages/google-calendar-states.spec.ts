@@ -59,7 +59,9 @@ test("a browser without popovers shows the words before Google at once", async (
     const sheet = (await answer.text())
       .replace(/@supports not selector\(:popover-open\)/, "@supports (display:flex)")
       .replaceAll(":popover-open", ":is-unknown");
-    await route.fulfill({ response: answer, body: sheet });
+    // The next test may use this tab, and its cache.
+    const headers = { ...answer.headers(), "cache-control": "no-store" };
+    await route.fulfill({ response: answer, headers, body: sheet });
   });
   await visit(here);
   await expect(page.getByText("Google will ask you to share two things")).toBeVisible();
