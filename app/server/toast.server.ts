@@ -1,6 +1,7 @@
 import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
+import { pagePath } from "./redirect-to.server.ts";
 import { cutWithMark, graphemeStarts } from "#app/domain/outbox/rendering/plain-words.ts";
 import { isForCopy } from "./shell/copy.server.ts";
 import { signedCookie } from "./cookies/signed-cookie.server.ts";
@@ -30,6 +31,8 @@ const toastSchema = z.object({
 });
 
 export type Toast = z.infer<typeof toastSchema>;
+
+const keptToast = toastSchema.extend({ at: z.string().catch("") });
 
 const toastCookie = signedCookie("mila_toast", { maxAge: 60 });
 
@@ -65,7 +68,7 @@ export async function redirectWithToast(
   content: Toast,
   cookies: string[] = [],
 ): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
+  const headers = new Headers({ "Set-Cookie": await serializeToast(content, url) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
 }
@@ -74,7 +77,9 @@ export async function redirectWithToast(
 const maxCookie = 4_000;
 const maxWords = 200;
 
-export async function serializeToast(content: Toast): Promise<string> {
+/** @param url the page that is to show it, if there is one */
+export async function serializeToast(words: Toast, url = ""): Promise<string> {
+  const content = url.length <= maxWords ? { ...words, at: url } : words;
   const whole = await toastCookie.serialize(content);
   if (whole.length <= maxCookie) return whole;
   const { title, message, taskTitle, instead, ...rest } = content;
@@ -96,7 +101,10 @@ function cut(words: string): string {
 
 /** Adds a history entry, unlike `redirectWithToast`, so Back closes the dialog. */
 export async function openWithToast(url: string, content: Toast): Promise<Response> {
-  return redirect(url, { status: 303, headers: { "Set-Cookie": await serializeToast(content) } });
+  return redirect(url, {
+    status: 303,
+    headers: { "Set-Cookie": await serializeToast(content, url) },
+  });
 }
 
 export async function consumeToast(
@@ -104,7 +112,20 @@ export async function consumeToast(
 ): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   // A cached page gets no toast, because nobody looks at it.
   if (isForCopy(request)) return {};
-  const result = toastSchema.safeParse(await toastCookie.read(request));
+  const result = keptToast.safeParse(await toastCookie.read(request));
   if (!result.success) return {};
-  return { toast: result.data, headers: { "Set-Cookie": await toastCookie.clear() } };
+  const { at, ...content } = result.data;
+  if (isBeside(request.url, at)) return {};
+  return { toast: content, headers: { "Set-Cookie": await toastCookie.clear() } };
+}
+
+/**
+ * True if a script loads the same page with another search. It does so after a press that was under
+ * way, when the page of the toast is about to be shown.
+ */
+function isBeside(url: string, at: string): boolean {
+  const [here, there] = [new URL(url), new URL(at, url)];
+  if (!here.pathname.endsWith(".data") || pagePath(url) !== there.pathname) return false;
+  here.searchParams.delete("_routes");
+  return here.searchParams.toString() !== there.searchParams.toString();
 }
