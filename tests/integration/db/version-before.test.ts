@@ -176,6 +176,8 @@ function sortCards(words: string): string {
 
 function asNow(page: Page): Page {
   const words = page.words
+    // Plainer words.
+    .replace("Its RRULE line, such as RRULE", "It looks like RRULE")
     .replaceAll(menuWords, ` ${endOfCard}`)
     .replaceAll(/ (At the time )?(1 hour before )?Another time/g, "")
     // A day's button keeps a time that was said.
@@ -222,11 +224,11 @@ const offer =
   / ([^.[\]]+ take turns|Anyone can take the following ones|The following are [^.[\]]+ turn)\. \[ \] End the turns: the following are for the person above/;
 
 /**
- * All overdue tasks, the day on which weeks begin, other calendars, the keyboard, whom a task is
- * about, and the message to who is given one are new.
+ * All overdue tasks, the day on which weeks begin, other calendars, what was deleted, the keyboard,
+ * whom a task is about, and the message to who is given one are new.
  */
 const added =
-  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Keyboard(?= Sign out)| About \[[^\]]+\]| When Someone Gives Me a Task [^.[\]]+ \[x\]/g;
+  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Recently deletedKeyboard(?= Sign out)| About \[[^\]]+\]| When Someone Gives Me a Task [^.[\]]+ \[x\]/g;
 
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {
