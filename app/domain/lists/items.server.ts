@@ -481,8 +481,8 @@ export async function clearTicked(
 }
 
 /**
- * Brings back items that were deleted together, or became one with another, but none that somebody
- * has added again.
+ * Brings back items that were deleted together, or merged into another, unless somebody has added
+ * them again.
  */
 export async function restoreItems(
   db: Kysely<Database>,

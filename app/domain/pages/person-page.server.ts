@@ -44,9 +44,9 @@ interface PersonPage {
   stars: Stars | null;
   awayUntil: string | null;
   doneThisMonth: number;
-  /** What they do this week. */
+  /** The tasks that they do this week. */
   own: Open;
-  /** What is about them this week, and somebody else does. */
+  /** This week's tasks about them that somebody else does. */
   about: Open;
   /** The open tasks that they were asked about and have not answered. */
   asked: { taskId: string; title: string }[];

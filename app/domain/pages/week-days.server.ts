@@ -161,7 +161,7 @@ async function findUndated(db: Kysely<Database>, viewer: ZonedViewer, whose: str
 interface WeekCount {
   /** The tasks that a person does. */
   own: number;
-  /** Those about them that somebody else does, or nobody yet. */
+  /** The tasks about them that somebody else does, or nobody yet. */
   about: number;
 }
 

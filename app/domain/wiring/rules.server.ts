@@ -234,7 +234,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: does("Who asked, a minute later, if they heard that it was done", tellReopened),
     history: does(
-      "It says who; the star goes if whoever ticked it takes that back",
+      "It says who; the star goes if the person who ticked it unticks it",
       keepMark,
       takeStarOfTask,
     ),

@@ -156,8 +156,8 @@ async function chooseMeant(
 }
 
 /**
- * What a person has is what the pages show of them. A task that is sought by its words may also name
- * the person in its title alone, and so may one of somebody who is not in the household.
+ * Gives a person the tasks that the pages show as theirs. A search by words also finds tasks that
+ * only name the person in their title, and so does a search for someone outside the household.
  */
 function whoseIn(
   people: readonly HouseholdPerson[],

@@ -69,7 +69,7 @@ export default function ChildPage() {
       <ConfirmedButtonToast />
       <p className="hint mb-4">
         It shows what <bdi>{name}</bdi> does today and this week, and nothing else of your family.
-        Whoever has its link can see and tick that, without an account.
+        Anyone with its link can see and tick that, without an account.
       </p>
       {made && (
         <section className="card-panel stack mb-4" aria-label="New link">

@@ -84,8 +84,8 @@ export default function Stars() {
       <div className="stack">
         <ChildStars {...stars} />
         <p className="hint">
-          Each task that {child.name} does gives one star, whoever ticks it. Nothing takes it away
-          but taking the tick back.
+          Each task that {child.name} does earns one star, no matter who ticks it. Only taking back
+          the tick removes the star.
         </p>
         <GiveForm key={formKey} page={page} lastResult={isGoal ? undefined : lastResult} />
         <GoalForm
