@@ -12,13 +12,14 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { WhoseLinks } from "#app/ui/tasks/whose-links.tsx";
 import { FoundTasks } from "#app/ui/search/found-tasks.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.text ? `${data.text} · Search · Mila` : "Search · Mila" },
+  { title: data?.text ? pageTitle(data.text, "Search") : "Search · Mila" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,6 +8,7 @@ import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { ChildTasks } from "#app/ui/child/child-tasks.tsx";
 import { useQuietReload } from "#app/ui/child/use-quiet-reload.ts";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 import { openPage } from "./open-child-page.server.ts";
 
@@ -15,7 +16,7 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown?.child?.name ?? (shown?.isBusy ? busyTitle : endedTitle)} · Mila` },
+  { title: pageTitle(shown?.child?.name ?? (shown?.isBusy ? busyTitle : endedTitle)) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -18,13 +18,14 @@ import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { ButtonForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.list.name} · Lists · Mila` : "Lists · Mila" },
+  { title: data ? pageTitle(data.list.name, "Lists") : "Lists · Mila" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

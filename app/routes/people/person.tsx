@@ -10,13 +10,14 @@ import { faceOf } from "#app/ui/kit/face.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.person.name} · Family · Mila` : "Family · Mila" },
+  { title: data ? pageTitle(data.person.name, "Family") : "Family · Mila" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

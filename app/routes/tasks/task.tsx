@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { AddReminder } from "#app/ui/reminders/add-reminder.tsx";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { RequestHistory } from "#app/ui/delegation/request-history.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { ErrorPage, errorTitle } from "#app/ui/shell/error-page.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useDialog } from "#app/ui/shell/dialog.tsx";
@@ -36,7 +37,7 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, error }) => {
   const title = (page?.task ?? page?.ahead)?.title ?? "Task";
-  return [{ title: error && !deletedTask(error) ? errorTitle(error) : `${title} · Mila` }];
+  return [{ title: error && !deletedTask(error) ? errorTitle(error) : pageTitle(title) }];
 };
 
 export async function loader(args: LoaderFunctionArgs) {

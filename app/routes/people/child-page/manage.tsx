@@ -23,6 +23,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { ConfirmedButton, ConfirmedButtonToast } from "#app/ui/shell/confirmed-button.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 import { consumeLink, showLink } from "./shown-link.server.ts";
 
@@ -32,7 +33,7 @@ export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/sho
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown ? titleFor(shown.child.name) : "A page"} · Mila` },
+  { title: pageTitle(shown ? titleFor(shown.child.name) : "A page") },
 ];
 
 const titleFor = (name: string) => `A page for ${name}`;

@@ -26,6 +26,7 @@ import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { PageForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { pageTitle } from "#app/ui/shell/page-title.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -33,7 +34,7 @@ export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/sho
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown ? `Stars for ${shown.child.name}` : "Stars"} · Mila` },
+  { title: pageTitle(shown ? `Stars for ${shown.child.name}` : "Stars") },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import { addTask } from "../../records/add-task.ts";
 import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../../people/second-parent.ts";
 import {
+  longPageTitle,
   longTitle,
   member,
   visitor,
@@ -51,7 +52,7 @@ export const dashboardStates: Record<string, PageState> = {
   },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
-  "task, from its card": { ...member, title: `${longTitle} · Mila`, open: openTaskFromCard },
+  "task, from its card": { ...member, title: longPageTitle, open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
   "confirm several tasks, from the dashboard": {
     ...member,

@@ -26,5 +26,9 @@ export const longTitle =
     .repeat(4)
     .slice(0, 299);
 
+/** A page's title has its beginning only. */
+export const longPageTitle =
+  "Remember to bring everything that the school asked for in the… · Mila";
+
 /** The widest date that pages show: "Sep 24, 2031, 12:59 PM". */
 export const widestDate = "2031-09-24T12:59";

@@ -48,7 +48,7 @@ export const repeatStates: Record<string, PageState> = {
   },
   "task, reminder too early for every time": {
     ...member,
-    title: `W${longSaid.slice(1)} · Mila`,
+    title: "Water the plants on the balcony and those that Grandmother Wil… · Mila",
     open: openNotUsed,
   },
   breaks: { ...member, title: "Breaks · Mila", open: openBreaks },

@@ -1,7 +1,14 @@
 import { addFamilyMember } from "../../records/add-family-member.ts";
 import { addTask } from "../../records/add-task.ts";
 import { askSam } from "../../messages/delegation-link.ts";
-import { longTitle, member, widestDate, type PageState, type Scene } from "./page-state.ts";
+import {
+  longPageTitle,
+  longTitle,
+  member,
+  widestDate,
+  type PageState,
+  type Scene,
+} from "./page-state.ts";
 
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
@@ -31,7 +38,7 @@ export const taskStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ user }) => user.visit("/tasks/confirm?text=trash+every+Tuesday+at+7pm"),
   },
-  task: { ...member, title: `${longTitle} · Mila`, open: openTask },
+  task: { ...member, title: longPageTitle, open: openTask },
   "task that repeats, with a reminder": {
     ...member,
     title: "Take out the trash and paper · Mila",
