@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
+import { allow, uncount } from "#app/domain/core/rate-limits/allow.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
@@ -68,8 +68,11 @@ export async function addItems(
 ): Promise<AddedItems | "too_many" | "too_often" | null> {
   return db.transaction().execute(async (trx) => {
     // A phone sends all at once that it kept in a shop, so there is no limit a minute.
-    const { refused } = await allow(trx, [["adds_a_day", viewer.userId]]);
-    return refused ? "too_often" : addItemsIn(trx, viewer, listId, items);
+    const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
+    if (counted.refused) return "too_often";
+    const added = await addItemsIn(trx, viewer, listId, items);
+    if (added === null || added === "too_many") await uncount(trx, counted.ids);
+    return added;
   });
 }
 

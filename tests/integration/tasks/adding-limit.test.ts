@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { countQuery } from "#app/domain/core/rate-limits/allow.server.ts";
-import { listItems } from "#app/domain/lists/items.server.ts";
-import { shoppingId } from "#app/domain/lists/limits.ts";
+import { addItems, listItems } from "#app/domain/lists/items.server.ts";
+import { maxItems, shoppingId } from "#app/domain/lists/limits.ts";
 import { action as addToList } from "#app/routes/lists/items/add.tsx";
 import type { Database } from "#db/schema.ts";
 import {
@@ -170,6 +170,17 @@ test("what adds items to a list counts by the day, and waits offline for the nex
     "Rice",
     "Soap",
   ]);
+});
+
+test("items that a list refuses do not count", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  await addLimitEvents(own.db, [["adds_a_day", nora.userId]], 998);
+  const names = Array.from({ length: maxItems }, (_, index) => `Item ${index}`);
+  await addItems(own.db, nora, shoppingId, { names, requestId: "all-of-them" });
+  expect(statusOf(await listForm(own.db, nora, "One more"))).toBe(400);
+  expect(statusOf(await waysToAdd(own.db, nora).form("Call the vet"))).toBe(303);
+  expect(statusOf(await waysToAdd(own.db, nora).form("Call the bank"))).toBe(429);
 });
 
 test("the limit is counted by its index", async () => {
