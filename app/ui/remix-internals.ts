@@ -42,7 +42,8 @@ export function interceptBackgroundReloads(
   window.fetch = (resource, init) => {
     const load = () => fetch(resource, init);
     if (!isDataRequest(resource)) return load();
-    if (isReloadingInBackground()) return handle(load, init?.signal);
+    const isSending = init?.method !== undefined && init.method !== "GET";
+    if (!isSending && isReloadingInBackground()) return handle(load, init?.signal);
     return requireRemix(load).catch((error: unknown) => {
       // A service worker answers even without a connection.
       const isAnswered =
@@ -90,7 +91,6 @@ function isDataRequest(resource: RequestInfo | URL): boolean {
 }
 
 function isReloadingInBackground(): boolean {
-  const { revalidation, navigation, fetchers } = window.__remixRouter.state;
-  const isSending = [...fetchers.values()].some(({ formMethod }) => formMethod);
-  return revalidation === "loading" && navigation.state === "idle" && !isSending;
+  const { revalidation, navigation } = window.__remixRouter.state;
+  return revalidation === "loading" && navigation.state === "idle";
 }

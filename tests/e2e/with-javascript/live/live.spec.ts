@@ -89,6 +89,31 @@ for (const { trouble, answer } of [
   });
 }
 
+test("a reload that fails while a press is being saved leaves the page", async ({
+  signedIn: page,
+  family,
+  problems,
+}) => {
+  problems.expectOffline();
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  const saved = Promise.withResolvers<void>();
+  await page.route("**/complete.data*", async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await page.route("**/dashboard.data*", (route) => route.abort("internetdisconnected"));
+  const button = (name: string) =>
+    card(page, "Order groceries").getByRole("button", { name: `Mark as ${name}` });
+  await button("complete").click();
+  const failed = page.waitForEvent("requestfailed");
+  await page.evaluate(() => window.__remixRouter.revalidate());
+  await failed;
+  await page.unroute("**/dashboard.data*");
+  saved.resolve();
+  await expect(button("incomplete")).toBeVisible();
+});
+
 test("an open task shows another user's changes and keeps the input", async ({
   signedIn: page,
   family,
