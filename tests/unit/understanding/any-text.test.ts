@@ -117,7 +117,7 @@ function expectTask(
     (instant: string) => remindAt === null || remindAt.instant <= instant,
   );
   expect(repeats === null || /^FREQ=[A-Z]+(;[A-Z]+=[\w,-]+)*$/.test(repeats.rule)).toBe(true);
-  expect([null, "Dan"]).toContain(assignee);
+  expect([null, "Dan", "Holly Noon"]).toContain(assignee);
   const spans = [source, ...dueWords, ...notUnderstood];
   expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(
     true,
