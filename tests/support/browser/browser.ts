@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type TestInfo } from "@playwright/test";
+import { startBrowser } from "./chromium.ts";
 import { BrowserProblems } from "./browser-problems.ts";
 import type { Mila } from "../product/mila.ts";
 import { test as base, timeZone } from "../product/milas.ts";
@@ -28,6 +29,14 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser = await startBrowser(() => playwright[browserName].launch());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 0 },
+  ],
   // oxlint-disable-next-line no-empty-pattern
   tabs: [({}, use) => use(new Map()), { scope: "worker" }],
   withTab: (

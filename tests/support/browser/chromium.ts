@@ -26,3 +26,16 @@ export function browserOptions(): LaunchOptions {
     ],
   };
 }
+
+/**
+ * Debian's Chromium 150 crashes now and then while it starts, which says nothing about Mila. Starts
+ * it a second time.
+ */
+export async function startBrowser<Started>(launch: () => Promise<Started>): Promise<Started> {
+  try {
+    return await launch();
+  } catch (error) {
+    if (!String(error).includes("Segmentation fault")) throw error;
+    return launch();
+  }
+}

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { addSession, waitForHydration } from "./browser.ts";
-import { browserOptions } from "./chromium.ts";
+import { browserOptions, startBrowser } from "./chromium.ts";
 import type { Mila } from "../product/mila.ts";
 import type { Visitor } from "../product/visitor.ts";
 import { killTree } from "../runner/kill.ts";
@@ -18,7 +18,7 @@ export async function openBrowser(
     serviceWorkers: "allow",
     locale: "en-US",
   } as const;
-  const browser = await chromium.launchPersistentContext(profile, options);
+  const browser = await startBrowser(() => chromium.launchPersistentContext(profile, options));
   browser.setDefaultTimeout(20_000);
   await addSession(browser, mila, family);
   return browser;
