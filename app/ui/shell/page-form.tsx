@@ -6,7 +6,7 @@ import {
   useFetcher,
   useSubmit,
 } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useDialog } from "./dialog.tsx";
 import { failureToast } from "../live/toast.tsx";
 
@@ -16,17 +16,46 @@ export function PageForm(props: Omit<FormProps, "method">) {
   return <Form method="post" preventScrollReset={isInDialog} replace={isInDialog} {...props} />;
 }
 
-const fetcherKey = "button-form";
+/**
+ * Each press has its own fetcher. If two shared one, and the second was refused while the first
+ * still loaded the page, the router would give up at the next press.
+ */
+let presses = 0;
+const watchers = new Set<() => void>();
+
+function watchPresses(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function countPress(): void {
+  presses += 1;
+  for (const watcher of watchers) watcher();
+}
+
+const usePresses = () =>
+  useSyncExternalStore(
+    watchPresses,
+    () => presses,
+    () => 0,
+  );
+
+const keyOf = (press: number) => `button-form-${press}`;
 
 /** Posts to a URL without a page. The page itself must show `useButtonForms().failure`. */
-export function ButtonForm(props: Omit<FormProps, "method">) {
+export function ButtonForm({ onSubmit, ...props }: Omit<FormProps, "method">) {
   const isInDialog = useDialog() !== null;
+  const press = usePresses();
   return (
     <Form
       method="post"
       navigate={false}
-      fetcherKey={fetcherKey}
+      fetcherKey={keyOf(press)}
       preventScrollReset={isInDialog}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        if (!event.defaultPrevented) countPress();
+      }}
       {...props}
     />
   );
@@ -36,14 +65,18 @@ export function ButtonForm(props: Omit<FormProps, "method">) {
 export function useButtonSubmit() {
   const send = useSubmit();
   const submit = useCallback(
-    (fields: Record<string, string>, action: string) =>
-      send(fields, { method: "post", action, navigate: false, fetcherKey }),
+    (fields: Record<string, string>, action: string) => {
+      send(fields, { method: "post", action, navigate: false, fetcherKey: keyOf(presses) });
+      countPress();
+    },
     [send],
   );
   return { submit, isBusy: useButtonForms().sending !== undefined };
 }
 
+/** Returns the state of the last press. */
 export function useButtonForms() {
+  const fetcherKey = keyOf(usePresses() - 1);
   const { state, formAction, data } = useFetcher({ key: fetcherKey });
   return {
     sending: formAction,
