@@ -444,12 +444,15 @@ export async function renameItem(
   });
 }
 
-/** Returns the item and when it went, by which `restoreItems` finds it again. */
+/**
+ * Returns the item and when it went, by which `restoreItems` finds it again, with all that went at
+ * once. `canUndo` is false if others had gone with it before.
+ */
 export async function deleteItem(
   db: Kysely<Database>,
   { userId }: Pick<Viewer, "userId">,
   itemId: string,
-): Promise<{ name: string; at: string } | null> {
+): Promise<{ name: string; at: string; canUndo: boolean } | null> {
   return db.transaction().execute(async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
@@ -457,7 +460,13 @@ export async function deleteItem(
     const at = item.deleted_at ?? nowIso();
     await trx.updateTable("list_items").set({ deleted_at: at }).where("id", "=", item.id).execute();
     if (!item.deleted_at) await bumpRevision(trx, householdId);
-    return { name: item.name, at };
+    const { count } = await trx
+      .selectFrom("list_items")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("list_id", "=", item.list_id)
+      .where("deleted_at", "=", at)
+      .executeTakeFirstOrThrow();
+    return { name: item.name, at, canUndo: count === 1 };
   });
 }
 

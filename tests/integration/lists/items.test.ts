@@ -134,6 +134,21 @@ test("what is deleted or cleared comes back by Undo, unless it was added again",
   expect(await shown(db, family)).toBe("Milk ✓, Bread, Eggs");
 });
 
+test("deleting an item that was cleared with others offers no Undo, which would bring all back", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  await add(db, family, "milk, eggs, bread");
+  const id = await idOf(db, family, "Milk");
+  for (const name of ["Milk", "Eggs"]) await mark(db, family, name);
+  await clearTicked(db, family, shoppingId);
+  expect(await deleteItem(db, family, id)).toMatchObject({ name: "Milk", canUndo: false });
+  const bread = await idOf(db, family, "Bread");
+  const once = await deleteItem(db, family, bread);
+  expect(once).toMatchObject({ name: "Bread", canUndo: true });
+  expect(await deleteItem(db, family, bread)).toEqual(once);
+});
+
 test("of two changes to one item the later one counts, whichever arrives first", async () => {
   await using own = newDatabase();
   const { db } = own;

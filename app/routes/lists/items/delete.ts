@@ -11,7 +11,7 @@ export const action = pageAction("/lists/:id", async ({ db, viewer, id, params }
     deleted &&
     toast("success", "Item deleted", {
       taskTitle: deleted.name,
-      undo: `/lists/${id}/deleted/${deleted.at}/restore`,
+      ...(deleted.canUndo && { undo: `/lists/${id}/deleted/${deleted.at}/restore` }),
     })
   );
 });
