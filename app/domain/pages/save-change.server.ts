@@ -139,8 +139,7 @@ async function markOnChecklist(
   { isTicked, ...key }: Change & { type: "check-mark" },
   at: string,
 ): Promise<ChangeOutcome> {
-  const name = await tickItem(db, viewer, key, { isTicked, at });
-  if (name !== null) return { status: "done" };
+  if (await tickItem(db, viewer, key, { isTicked, at })) return { status: "done" };
   const isThere = await findTask(db, viewer, key.taskId);
   return isThere ? refused("It is no longer on the checklist") : whyNot(db, viewer, key.taskId);
 }

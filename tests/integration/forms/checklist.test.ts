@@ -54,6 +54,18 @@ test("a task's menu leads to its checklist, where items are added, several at on
   expect(nora.url).toBe(`/tasks/${id}/checklist`);
 });
 
+test("a tick of an item that somebody has deleted says so", async () => {
+  const { nora, family, id, items } = await newPacking();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.visit(`/tasks/${id}`);
+  await sam.visit(`/tasks/${id}/checklist`);
+  await sam.press("Delete: Socks");
+  await nora.press("Tick: Socks");
+  expect(nora.url).toBe(`/tasks/${id}`);
+  expect(nora.toast).toContain("Nothing changed Someone has deleted this item.");
+  expect(await items()).toBe("Tent, Torch");
+});
+
 test("items are ticked and brought back on the task's page, and the card counts them", async () => {
   const { nora, family, id, items } = await newPacking();
   const sam = browserOf(mila, await newSam(mila, family));

@@ -157,7 +157,7 @@ export interface ItemKey {
 
 type Change<Value> = (
   trx: Transaction<Database>,
-  item: { id: string; name: string; householdId: string },
+  item: { id: string; name: string; deleted_at: string | null; householdId: string },
 ) => Promise<Value>;
 
 /** Returns null if the household has no such task or item. */
@@ -172,7 +172,7 @@ async function changeItem<Value>(
     const task = await findTask(trx, { householdId }, taskId);
     const item = await trx
       .selectFrom("checklist_items")
-      .select(["id", "name"])
+      .select(["id", "name", "deleted_at"])
       .where("id", "=", itemId)
       .where("task_id", "=", taskId)
       .executeTakeFirst();
@@ -187,16 +187,17 @@ interface Mark {
 }
 
 /**
- * Of two changes to one item, the one that was made later counts, whichever arrives first. Returns
- * its name.
+ * Of two changes to one item, the one that was made later counts, whichever arrives first. An item
+ * that somebody has deleted stays as it was.
  */
 export const tickItem = (
   db: Kysely<Database>,
   viewer: Pick<Viewer, "userId">,
   key: ItemKey,
   { isTicked, at }: Mark,
-): Promise<string | null> =>
-  changeItem(db, viewer, key, async (trx, { id, name, householdId }) => {
+): Promise<{ isGone: boolean } | null> =>
+  changeItem(db, viewer, key, async (trx, { id, deleted_at, householdId }) => {
+    if (deleted_at) return { isGone: true };
     const { numUpdatedRows } = await trx
       .updateTable("checklist_items")
       .set({ ticked_at: isTicked ? at : null, tick_changed_at: at, changed_at: nowIso() })
@@ -206,7 +207,7 @@ export const tickItem = (
       )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) await bumpRevision(trx, householdId);
-    return name;
+    return { isGone: false };
   });
 
 /** @param afterId the item that then stands before it; "" puts it at the top */
