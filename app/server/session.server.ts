@@ -127,7 +127,7 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
     await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) {
-    if (viewer.hasKeptForms) await forgetForm(viewer.userId, args.request);
+    if (viewer.hasKeptForms) await forgetForm(viewer.userId, args.request, back.returnTo);
     return viewer;
   }
   const signInPage = await redirectToSignIn(args.request, back);
@@ -147,7 +147,7 @@ async function redirectToSignIn(
   { returnTo, addressFields = [], keepFields = [] }: Back,
 ) {
   const lastUserId = await readLastUser(request);
-  const isKept = lastUserId !== null && (await keepForm(lastUserId, request, keepFields));
+  const isKept = lastUserId !== null && (await keepForm(lastUserId, request, keepFields, returnTo));
   const page = returnTo ?? (await buildReturnPath(request, addressFields));
   const isLost = request.method === "POST" && !isKept;
   const redirectTo = isLost ? await readRedirectTo(request, page) : page;

@@ -5,6 +5,7 @@ import { listSuggestions } from "#app/domain/lists/bought.server.ts";
 import { listItems } from "#app/domain/lists/items.server.ts";
 import { findList } from "#app/domain/lists/lists.server.ts";
 import { noLongerThere } from "#app/server/http-errors.server.ts";
+import { withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
@@ -38,13 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
     items: await listItems(database(), viewer, list.id),
     suggestions: await listSuggestions(database(), viewer, list.id),
     revision: viewer.revision,
+    kept: await withTypedValues(viewer, args.request, { text: "" }),
     isAdding: new URL(args.request.url).searchParams.has("added"),
   };
 }
 
 export default function ListPage() {
   const { list, items, suggestions, revision, ...shown } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useActionData<Refused>() ?? shown.kept;
   const buttons = useButtonForms();
   useLiveChanges(revision);
   usePreloadedActions(itemActions);

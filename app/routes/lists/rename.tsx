@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, listInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await renameList(database(), viewer, id, submission.value.name);
-  if (outcome === "missing") return noLongerThere();
+  if (outcome === "missing") return noLongerThere("This list", [submission.value.name]);
   if (outcome === "taken")
     return data(submission.reply({ fieldErrors: { name: ["You have a list of that name"] } }), {
       status: 400,

@@ -65,7 +65,7 @@ export default function MoveToList() {
             ))}
           </PageForm>
           <p className="hint mt-4">
-            Only its title goes on the list: a list has no dates and no reminders.
+            Only its title goes on the list: a list has no dates, reminders, notes or checklists.
           </p>
         </>
       ) : (

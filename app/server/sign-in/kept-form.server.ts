@@ -26,11 +26,12 @@ export async function keepForm(
   userId: string,
   request: Request,
   keepFields: readonly string[],
+  page: string = request.url,
 ): Promise<boolean> {
   if (request.method !== "POST" || keepFields.length === 0) return false;
   const fields = await readTypedFields(request, keepFields);
   if (String(fields).length > maxLength) return false;
-  return saveKeptForm(database(), userId, { path: formPath(request.url), fields }, encryptionKey);
+  return saveKeptForm(database(), userId, { path: formPath(page), fields }, encryptionKey);
 }
 
 export function isFormKept(userId: string, url: string): Promise<boolean> {
@@ -52,8 +53,12 @@ export async function giveBackForm(
 }
 
 /** Deletes the form once the user has sent the page's form again. */
-export async function forgetForm(userId: string, request: Request): Promise<void> {
-  if (request.method === "POST") await deleteKeptForm(database(), userId, formPath(request.url));
+export async function forgetForm(
+  userId: string,
+  request: Request,
+  page: string = request.url,
+): Promise<void> {
+  if (request.method === "POST") await deleteKeptForm(database(), userId, formPath(page));
 }
 
 /**

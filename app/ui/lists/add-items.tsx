@@ -7,7 +7,8 @@ import { useRequestContext } from "../shell/request-context.tsx";
 
 export interface Refused {
   text: string;
-  errors: string[];
+  /** None for what was typed before the session ended. */
+  errors?: string[];
 }
 
 interface AddItemsProps {

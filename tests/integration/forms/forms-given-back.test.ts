@@ -88,6 +88,45 @@ test("turns and whom to ask are given back too", async () => {
   await sendTooLate(`/tasks/${id}/delegate`, all, "Delegate");
 });
 
+test("items for a list or a checklist, and a goal for stars, are given back too", async () => {
+  const { nora, family } = await newNoraAt(mila);
+  const id = await addTask(family, { title: "Pack for camp" });
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  await family.post("/preferences/family/stars", { isOn: "yes" });
+  await nora.visit("/family");
+  const person = nora.link("Emma").pathname;
+  const sendTooLate = async (page: string, label: string, button: string) => {
+    await nora.visit(page);
+    nora.fill(label, "Socks and tent");
+    nora.loseSession();
+    await nora.press(button);
+    expect(nora.text).toContain(notice);
+    await logIn(nora, family.email);
+    expect(nora.url).toBe(page);
+    expect(nora.toast).toContain("Not saved yet");
+    expect(nora.field(label).value).toBe("Socks and tent");
+  };
+  await sendTooLate("/lists/shopping", "Add to the list", "Add");
+  await nora.press("Add");
+  expect(nora.text).toContain("Tent");
+  await nora.visit("/lists/shopping");
+  expect(nora.toast).not.toContain("Not saved yet");
+  await sendTooLate(`/tasks/${id}/checklist`, "Add to the checklist", "Add");
+  await sendTooLate(`${person}/stars`, "For what?", "Save goal");
+  await sendTooLate(`${person}/stars`, "What for?", "Give");
+});
+
+test("words for a list, a checklist or a task that is gone are shown", async () => {
+  const { nora, family } = await newNoraAt(mila);
+  const id = await addTask(family, { title: "Pack for camp" });
+  await nora.visit(`/tasks/${id}/checklist`);
+  nora.fill("Add to the checklist", "Socks and tent");
+  await family.post(`/tasks/${id}/delete`);
+  await nora.press("Add", { status: 404 });
+  expect(nora.text).toContain("This task is no longer there.");
+  expect(nora.text).toContain("Socks and tent");
+});
+
 test("a copy for when there is no connection leaves a kept form alone", async () => {
   const { nora, family, page } = await editTooLate(mila);
   const headers = { Cookie: `mila_session=${family.cookie("mila_session")}`, [copyHeader]: "yes" };

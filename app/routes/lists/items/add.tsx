@@ -16,7 +16,7 @@ export { addItems as clientAction } from "#app/ui/offline/waiting-action.ts";
 /** A refusal shows the list again, with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/lists/${id}` });
+  const viewer = await requireViewer(args, { returnTo: `/lists/${id}`, keepFields: ["text"] });
   const refuse = (text: string, errors: string[]) => data({ text, errors }, { status: 400 });
   const form = await readItemsForm(args.request);
   if (form.errors) return refuse(form.text, form.errors);
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     // A tick that waits on the phone knows the item by this id.
     itemId: requestId,
   });
-  if (added === null) return noLongerThere();
+  if (added === null) return noLongerThere("This list", [text]);
   if (added === "too_often") return data({ text, errors: [tooManyAdded] }, { status: 429 });
   if (added === "too_many")
     return refuse(text, [`A list holds ${maxItems} items. Clear the ticked ones first.`]);

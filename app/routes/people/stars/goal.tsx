@@ -16,7 +16,10 @@ export const clientAction = createClientAction();
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const page = `/people/${encodeURIComponent(id)}/stars`;
-  const viewer = await requireViewer(args, { returnTo: page });
+  const viewer = await requireViewer(args, {
+    returnTo: page,
+    keepFields: Object.keys(goalInput.shape),
+  });
   const form = await readForm(args.request, goalInput);
   if (form.status !== "success") return data(form.reply(), { status: 400 });
   const { goalStars: stars, words } = form.value;

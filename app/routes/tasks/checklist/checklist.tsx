@@ -10,8 +10,9 @@ import { listLists } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { maxChecklistItems } from "#app/domain/tasks/checklist/limits.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { readRedirectTo } from "#app/server/form.server.ts";
+import { readRedirectTo, withTypedValues } from "#app/server/form.server.ts";
 import { readItemsForm } from "#app/server/items-form.server.ts";
+import { noLongerThere } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
@@ -23,7 +24,7 @@ import { useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { Templates } from "#app/ui/tasks/checklist/templates.tsx";
 import { ItemOrder } from "#app/ui/tasks/checklist/item-order.tsx";
 import { database } from "#db/connection.server.ts";
-import { redirectFromMissingTask, redirectToTask } from "../after-action.server.ts";
+import { redirectToTask } from "../after-action.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -36,21 +37,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const task = (await findTask(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
   const lists = (await listLists(database(), viewer)).map(({ id: list, name }) => ({ list, name }));
-  return { id, title: task.title, items: await findChecklist(database(), id), lists };
+  const kept = await withTypedValues(viewer, args.request, { text: "" });
+  return { id, title: task.title, items: await findChecklist(database(), id), lists, kept };
 }
 
 /** A refusal shows the checklist, with what was typed. */
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const page = `/tasks/${id}/checklist`;
-  const viewer = await requireViewer(args, { returnTo: page });
+  const viewer = await requireViewer(args, { returnTo: page, keepFields: ["text"] });
   const redirectTo = await readRedirectTo(args.request, page);
   const refuse = (text: string, errors: string[]) => data({ text, errors }, { status: 400 });
   const form = await readItemsForm(args.request);
   if (form.errors) return refuse(form.text, form.errors);
   const { text, names, requestId } = form;
   const outcome = await addToChecklist(database(), viewer, id, { names, requestId });
-  if (outcome === null) return redirectFromMissingTask(viewer, id);
+  if (outcome === null) return noLongerThere("This task", [text]);
   if (outcome === "too_many")
     return refuse(text, [`A checklist holds ${maxChecklistItems} items. Delete some first.`]);
   const added = { list: { name: "the checklist" }, back: [], ...outcome };
@@ -61,8 +63,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Checklist() {
-  const { id, title, items, lists } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const { id, title, items, lists, kept } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>() ?? kept;
   const { failure } = useButtonForms();
   const page = `/tasks/${id}/checklist`;
   return (
