@@ -4,6 +4,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLabels, listNamesEver } from "#app/domain/people/people.server.ts";
 import { findChecklists } from "#app/domain/tasks/checklist/checklist.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import {
   listMatchingTasks,
   type MatchingState,
@@ -125,8 +126,9 @@ function viewFound(
   timeZone: string,
   now: string,
 ): FoundTask {
-  const { id, title, category } = row;
+  const { id, category } = row;
   const assignee = labels.get(row.assignee_id ?? "") ?? row.assignee;
+  const title = titleForWhom(row);
   return { id, title, category, assignee, due: viewDue(row, timeZone, now), times: 1 };
 }
 

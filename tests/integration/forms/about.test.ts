@@ -140,6 +140,19 @@ test("a form from before the update keeps whom a task is about", async () => {
   expect(await open("Dentist")).toMatchObject({ about: "Emma" });
 });
 
+test("search and upcoming reminders say whom a task is about", async () => {
+  const { nora } = await newHome();
+  await nora.visit("/dashboard");
+  await say(nora, "dentist on June 10 2101 at 3pm");
+  const { id } = await open("Dentist");
+  await nora.visit(`/tasks/${id}/who`);
+  await nora.press("About Emma");
+  await nora.visit("/search?q=dentist");
+  expect(nora.text).toContain("Dentist for Emma");
+  await nora.visit("/dashboard");
+  expect(nora.region("Upcoming reminders").text).toContain("Dentist for Emma");
+});
+
 test("each next date of a task is about the same person, and those that follow another edit about another", async () => {
   const { nora, family } = await newHome();
   await say(nora, "piano lesson Emma every Tuesday at 5pm");

@@ -3,6 +3,7 @@ import { opaque } from "#db/sql/values.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isGone } from "#app/domain/tasks/find-tasks.server.ts";
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
@@ -42,7 +43,13 @@ export async function listDueAlerts(
       continue;
     const due = viewDue(task, viewer.timeZone, now);
     if (!due || alerts.has(taskId)) continue;
-    alerts.set(taskId, { id, taskId, title: task.title, label: due.label, local: due.local });
+    alerts.set(taskId, {
+      id,
+      taskId,
+      title: titleForWhom(task),
+      label: due.label,
+      local: due.local,
+    });
   }
   return [...alerts.values()].slice(0, maxShown);
 }

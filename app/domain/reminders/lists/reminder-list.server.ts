@@ -3,6 +3,7 @@ import { idList, opaque } from "#db/sql/values.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
+import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DeliveryState } from "#db/schema.ts";
@@ -43,7 +44,8 @@ export async function listUpcomingReminders(
     const label = formatInZones(row.scheduledAt, viewer.timeZone, taskZone, now);
     const aheadOn =
       task.is_ahead && task.due_date ? formatDate(task.due_date, viewer.timeZone, now) : null;
-    return [{ ...row, category: task.category, label, aheadOn }];
+    const message = titleForWhom({ title: row.message, about: task.about });
+    return [{ ...row, message, category: task.category, label, aheadOn }];
   });
 }
 
