@@ -14,7 +14,7 @@ const notSentReasons = {
   no_address: "there is no number or address to send it to",
   no_device: "no device is set up for notifications",
   device_gone: "the device no longer takes notifications from here",
-  no_provider: "no provider is set up",
+  no_provider: "it isn't set up here",
   limit: "the daily limit was reached",
   own_limit: "more messages this way today than one person can get",
   recipient_limit:
