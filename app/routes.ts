@@ -40,6 +40,7 @@ export default [
     route("tasks/:id/checklist/:iid/rename", "routes/tasks/checklist/rename.tsx"),
   ]),
   route("tasks/select", "routes/tasks/select.tsx"),
+  route("tasks/news", "routes/tasks/news.ts"),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
   route("tasks/:id/delete", "routes/tasks/delete.ts"),

@@ -12,6 +12,15 @@ import { useInBrowser } from "../kit/use-in-browser.ts";
 import { canNotify } from "./notify.ts";
 import { reloadFailed } from "./background-reload.ts";
 
+let isLoadingChanges = false;
+
+/** True once after each reload that shows others' changes. */
+export function takeLiveReload(): boolean {
+  const wasLoading = isLoadingChanges;
+  isLoadingChanges = false;
+  return wasLoading;
+}
+
 interface LiveChanges {
   /** True if the page itself must not change. */
   isFrameOnly?: boolean;
@@ -37,7 +46,10 @@ export function useLiveChanges(
   useEffect(() => {
     if (!isBehind || !isIdle || isSending || isAnswered || isWaiting) return;
     if (isFrameOnly) reloadFrame(revalidate);
-    else revalidate();
+    else {
+      isLoadingChanges = true;
+      revalidate();
+    }
     // `announced` and `revision` load the next change, `dayOver` the next day, and `key` what an
     // open dialog held back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
+import { useNews } from "#app/ui/live/use-news.ts";
 import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
 import { useKeptFocus } from "#app/ui/navigation/use-kept-focus.ts";
 import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
@@ -71,8 +72,13 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
         <p className="sr-only" aria-live="polite">
           {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
         </p>
+        <p className="sr-only" aria-live="polite">
+          {useNews(listed)}
+        </p>
         {above}
         <div
+          id="tasks"
+          tabIndex={-1}
           className="categories"
           onClick={(event) => {
             rememberTitle(event);
@@ -113,13 +119,24 @@ function useHeldTasks(listed: Task[]): Omit<ShownLists, "listed"> {
   const release = (id: string) => setHeld((all) => all.filter(({ task }) => task.id !== id));
   const hold = (task: Task, as: HeldTask["as"], nextId: string | undefined) => {
     setHeld((all) => [...all.filter((other) => other.task.id !== task.id), { task, as, nextId }]);
-    timers.current.push(window.setTimeout(() => release(task.id), heldMs));
+    const releaseLater = () => {
+      const wait = () => (isInUse(task.id) ? releaseLater() : release(task.id));
+      timers.current.push(window.setTimeout(wait, heldMs));
+    };
+    releaseLater();
   };
   // A deleted task that is listed again was restored.
   const isBack = ({ task, as }: HeldTask) =>
     as === "deleted" && listed.some(({ id }) => id === task.id);
   const heldAs = new Map(held.filter((each) => !isBack(each)).map(({ task, as }) => [task.id, as]));
   return { tasks: insertHeld(listed, held), heldAs, hold };
+}
+
+/** True while a pointer rests on the card, or the keyboard's focus is in it. */
+function isInUse(taskId: string): boolean {
+  const card = document.getElementById(`task-${taskId}`)?.closest(".task");
+  const hasPointer = matchMedia("(hover: hover)").matches && card?.matches(":hover");
+  return Boolean(hasPointer || card?.querySelector(":focus-visible"));
 }
 
 /**

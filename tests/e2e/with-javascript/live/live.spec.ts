@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
+import { newSam } from "../../../support/people/second-parent.ts";
 import { makeRemindersDue } from "../../../support/messages/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../../support/browser/on-screen.ts";
 
@@ -42,6 +43,24 @@ test("a reminder that is sent makes room for the next one", async ({
   await expect(upcoming).toHaveText([/on 10/, /on 11/, /on 12/, /on 13/, /on 14/]);
   await makeRemindersDue(mila, ids[0]!);
   await expect(upcoming).toHaveText([/on 11/, /on 12/, /on 13/, /on 14/, /on 15/]);
+});
+
+test("what others do is said once to a screen reader, and not what one does oneself", async ({
+  signedIn: page,
+  family,
+  mila,
+}) => {
+  const sam = await newSam(mila, family);
+  const said = page.locator("[aria-live=polite]").filter({ hasText: "Sam" });
+  const id = await addTask(family, { title: "Order stamps" });
+  await expect(card(page, "Order stamps")).toBeVisible();
+  await sam.post(`/tasks/${id}/complete`);
+  await expect(said).toHaveText("Sam completed Order stamps");
+  await addTask(sam, { title: "Order paint" });
+  await expect(said).toHaveText("Sam added Order paint");
+  await card(page, "Order paint").getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByText("Task completed: Order paint")).toHaveCount(1);
+  await expect(said).toHaveText("Sam added Order paint");
 });
 
 test("another user's change removes no toast", async ({ signedIn: page, family }) => {
@@ -121,7 +140,9 @@ test("an open task shows another user's changes and keeps the input", async ({
 }) => {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
   const inSheet = () =>
-    card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
+    card(page, "Order groceries")
+      .getByRole("link", { name: "Order groceries", exact: true })
+      .click();
   const asPage = () => visit(`/tasks/${id}`);
   for (const { open, minutes, label } of [
     { open: inSheet, minutes: "120", label: "2 hours before" },
@@ -148,7 +169,7 @@ test("an open task that another user deletes says so and can be restored", async
 }) => {
   problems.expectStatus(404);
   const id = await addTask(family, { title: "Order groceries" });
-  await page.getByRole("link", { name: "Order groceries" }).click();
+  await page.getByRole("link", { name: "Order groceries", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Order groceries" });
   await expect(sheet.getByText("Added by you")).toBeVisible();
   await family.post(`/tasks/${id}/delete`);
@@ -197,7 +218,7 @@ test("another user's change removes no toast from a dialog", async ({
 }) => {
   await addTask(family, { title: "Order stamps", dueDate: "2031-06-10T15:00" });
   await visit("/dashboard");
-  await card(page, "Order stamps").getByRole("link", { name: "Order stamps" }).click();
+  await card(page, "Order stamps").getByRole("link", { name: "Order stamps", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Order stamps" });
   await dialog.getByRole("button", { name: "15 minutes before" }).click();
   await expect(dialog.locator(".toast")).toContainText("Reminder added");

@@ -210,7 +210,8 @@ for (const where of ["sheet", "page"]) {
   }) => {
     const id = await addTask(family, { title: "Order groceries" });
     await visit(where === "page" ? `/tasks/${id}` : "/dashboard");
-    if (where === "sheet") await page.getByRole("link", { name: "Order groceries" }).click();
+    if (where === "sheet")
+      await page.getByRole("link", { name: "Order groceries", exact: true }).click();
     await expect(page.getByText("Added by you")).toBeVisible();
     await goOffline(page);
     await page.getByRole("button", { name: "Done" }).click();

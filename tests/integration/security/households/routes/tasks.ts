@@ -10,6 +10,7 @@ export const taskRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }),
   },
+  "/tasks/news": { who: "signed-in", hasPage: true },
   "/tasks/confirm": {
     who: "signed-in",
     hasPage: true,

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+import { takeLiveReload } from "./use-live-changes.ts";
+
+interface Listed {
+  id: string;
+  isCompleted: boolean;
+}
+
+/** More at once are only counted. */
+const maxTold = 3;
+
+/** Returns what others have just done to the listed tasks, for a screen reader to say. */
+export function useNews(listed: readonly Listed[]): string {
+  const [news, setNews] = useState("");
+  const before = useRef<Map<string, boolean>>();
+  useEffect(() => {
+    const now = new Map(listed.map(({ id, isCompleted }) => [id, isCompleted]));
+    const ids = before.current ? idsOfOthers(before.current, now) : [];
+    before.current = now;
+    if (!takeLiveReload() || ids.length === 0) return;
+    void readNews(ids).then(setNews);
+  }, [listed]);
+  return news;
+}
+
+const idsOfOthers = (before: Map<string, boolean>, now: Map<string, boolean>) =>
+  [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
+
+async function readNews(ids: string[]): Promise<string> {
+  try {
+    const answer = await fetch(`/tasks/news?${new URLSearchParams({ ids: ids.join() })}`);
+    const { news } = (await answer.json()) as { news: string[] };
+    const more = news.length - maxTold;
+    return [
+      ...news.slice(0, maxTold),
+      ...(more > 0 ? [`${more} more ${more === 1 ? "change" : "changes"}`] : []),
+    ].join(". ");
+  } catch {
+    // The list itself shows what has changed.
+    return "";
+  }
+}
