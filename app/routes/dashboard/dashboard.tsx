@@ -13,20 +13,16 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { formatDate, formatTime, nowIso } from "#app/domain/core/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { findAnswer, undoIfAsked } from "#app/domain/pages/asked.server.ts";
 import { describeAddedItems, describeKnown } from "#app/domain/lists/added-words.ts";
 import type { AddedItems } from "#app/domain/lists/items.server.ts";
 import { maxItems } from "#app/domain/lists/limits.ts";
 import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { addListed } from "#app/domain/pages/add-listed.server.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
-import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
-import { viewDue } from "#app/domain/tasks/due/due.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { type AddTaskInput, addTaskInput } from "#app/domain/tasks/input.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { readForm } from "#app/server/form.server.ts";
@@ -46,14 +42,13 @@ import { cardActions } from "#app/ui/offline/task-actions.ts";
 import { cardPages, usePreloadedPages } from "#app/ui/saving/preloaded-pages.ts";
 import { useCopiedAt } from "#app/ui/offline/use-copy.ts";
 import { addChange, createWaitingAction } from "#app/ui/offline/waiting-action.ts";
-import { chooseNamesake } from "#app/ui/family/copy.ts";
-import { reminderPassed, remindsTooEarly } from "#app/ui/reminders/copy.ts";
 import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
+import { toastOfAdded } from "./toast-of-added.server.ts";
 import { toastOfUndo } from "./toast-of-undo.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -99,7 +94,7 @@ async function showAdded(viewer: SignedIn, added: AddedTask[], { text, as, asks 
   const missing = as ? null : await readMissingList(database(), viewer, text, nowIso());
   if (missing)
     return redirectWithToast("/dashboard", toastOfMissing(added, missing.list, { text }));
-  const addedToast = await toastFor(viewer, added);
+  const addedToast = await toastOfAdded(viewer, added);
   // Several tasks without a date may be a shopping list, but a date that could not be read is asked
   // for.
   const undated = added.find((task) =>
@@ -137,49 +132,6 @@ function toastOfListed(listed: AddedItems, text: string) {
   });
 }
 
-async function toastFor(viewer: SignedIn, added: AddedTask[]) {
-  const [first] = added;
-  const ids = added.map(({ id }) => id);
-  const early = await listTooEarly(database(), viewer.userId, ids);
-  const title = added.length > 1 ? `${added.length} tasks added!` : "Task added!";
-  return toast("success", title, {
-    message: describeAdded(added, early.length > 0, await findWhen(viewer, added)),
-    taskId: first?.id,
-    reminderOffers:
-      added.length === 1 && first && !first.needsDate
-        ? await findReminderOffers(database(), viewer, first.id)
-        : [],
-  });
-}
-
-const list = new Intl.ListFormat("en-US");
-
-/** Returns "Tomorrow, 3:00 PM", or "Sunday" if no time was said. Null for none or several dates. */
-async function findWhen(viewer: SignedIn, [first, ...others]: AddedTask[]): Promise<string | null> {
-  if (!first || first.needsDate || others.length > 0) return null;
-  const task = await findTask(database(), viewer, first.id);
-  const due = task && viewDue(task, viewer.timeZone, nowIso());
-  if (!due) return null;
-  if (!due.hasTime) return due.day ?? formatDate(due.instant, viewer.timeZone);
-  return due.day ? `${due.day}, ${formatTime(due.instant, viewer.timeZone)}` : due.label;
-}
-
-function describeAdded(added: AddedTask[], isTooEarly: boolean, when: string | null): string {
-  const categories = list.format(new Set(added.map(({ category }) => category)));
-  const where = [`Added to ${categories}`, when].filter(Boolean).join(" · ");
-  const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
-  const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
-  const unclear = added.flatMap(({ unclearAssignee }) =>
-    unclearAssignee ? [chooseNamesake(unclearAssignee)] : [],
-  );
-  return [
-    where,
-    ...[passed, isTooEarly && remindsTooEarly, ...new Set([...refused, ...unclear])].filter(
-      Boolean,
-    ),
-  ].join(". ");
-}
-
 export default function Dashboard() {
   usePreloadedActions(cardActions);
   usePreloadedPages(cardPages);
@@ -193,7 +145,7 @@ export default function Dashboard() {
   const { greeting, home, place, usualView, shownUrl, errorId } = shown;
   const { reminders, incomingRequests, asked, undated, text, guessedTimeZone } = shown;
   return (
-    <AppShell>
+    <AppShell firstTaskId={shown.firstTaskId}>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
       <Answer asked={asked} />
