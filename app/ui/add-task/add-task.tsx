@@ -8,6 +8,7 @@ import { useRequests, type TaskRequest, type UnsavedRequest } from "#app/ui/savi
 import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
 import { useRequestContext } from "../shell/request-context.tsx";
 import { DateQuestion, type UndatedTask } from "./date-question.tsx";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { RequestInput } from "./request-input.tsx";
 
 interface AddTaskProps {
@@ -75,7 +76,7 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
         <ConfirmButton />
       </form>
       {errors && (
-        <p id="add-task-error" className="field-error">
+        <p id="add-task-error" className="field-error" role="alert">
           {errors.join(" ")}
         </p>
       )}
@@ -116,7 +117,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
       type="submit"
       className="add-task-send"
       aria-label="Send"
-      disabled={isSending}
+      {...whenBusy(isSending)}
       aria-busy={isSending || undefined}
     >
       <Icon name="send-horizontal" />

@@ -10,6 +10,7 @@ import { LeaveLink } from "../shell/form-page.tsx";
 import { PageForm } from "../shell/page-form.tsx";
 import { SubmitButton } from "../kit/submit-button.tsx";
 import { TaskFields } from "../tasks/task-fields.tsx";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface ConfirmFormProps {
@@ -126,7 +127,7 @@ export function ConfirmForm({
             className="button-secondary"
             name="ask"
             value="yes"
-            disabled={isBusy}
+            {...whenBusy(isBusy)}
           >
             Save and ask someone
           </button>

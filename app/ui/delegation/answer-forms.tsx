@@ -5,6 +5,7 @@ import { lineLength } from "#app/domain/delegation/limits.ts";
 import { EnterButton } from "../kit/enter-button.tsx";
 import { Field, fieldProps } from "../kit/field.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { answers } from "./copy.ts";
 
 interface AnswerFormProps {
@@ -21,41 +22,6 @@ export function AnswerForm({ dueLocal, isForAll, lastResult }: AnswerFormProps) 
       {/* Keeps Enter in the note from pressing "Yes". */}
       <EnterButton />
       {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
-      <button
-        type="submit"
-        name="answer"
-        value="accept"
-        className="button-primary"
-        disabled={isBusy}
-      >
-        <Icon name="check" />
-        {isForAll ? answers.acceptAll : answers.accept}
-      </button>
-      {isForAll && (
-        <button
-          type="submit"
-          name="answer"
-          value="accept_once"
-          className="button-secondary"
-          disabled={isBusy}
-        >
-          <Icon name="check" />
-          {answers.acceptOnce}
-        </button>
-      )}
-      <button
-        type="submit"
-        name="answer"
-        value="decline"
-        className="button-secondary"
-        disabled={isBusy}
-      >
-        <Icon name="x" />
-        {answers.decline}
-      </button>
-      {lastResult?.error?.answer && (
-        <p className="field-error">{lastResult.error.answer.join(" ")}</p>
-      )}
       <Field id="line" label="Add a note (optional)" errors={errors}>
         <input
           {...fieldProps("line", { errors })}
@@ -67,6 +33,41 @@ export function AnswerForm({ dueLocal, isForAll, lastResult }: AnswerFormProps) 
           dir="auto"
         />
       </Field>
+      <button
+        type="submit"
+        name="answer"
+        value="accept"
+        className="button-primary"
+        {...whenBusy(isBusy)}
+      >
+        <Icon name="check" />
+        {isForAll ? answers.acceptAll : answers.accept}
+      </button>
+      {isForAll && (
+        <button
+          type="submit"
+          name="answer"
+          value="accept_once"
+          className="button-secondary"
+          {...whenBusy(isBusy)}
+        >
+          <Icon name="check" />
+          {answers.acceptOnce}
+        </button>
+      )}
+      <button
+        type="submit"
+        name="answer"
+        value="decline"
+        className="button-secondary"
+        {...whenBusy(isBusy)}
+      >
+        <Icon name="x" />
+        {answers.decline}
+      </button>
+      {lastResult?.error?.answer && (
+        <p className="field-error">{lastResult.error.answer.join(" ")}</p>
+      )}
     </Form>
   );
 }
@@ -87,7 +88,7 @@ export function DoneForm({
         name="answer"
         value="done"
         className={`${isPrimary ? "button-primary" : "button-secondary"} w-full`}
-        disabled={isBusy}
+        {...whenBusy(isBusy)}
       >
         <Icon name="check" />
         It&apos;s done
@@ -118,7 +119,7 @@ export function OneAnswerForm({
         name="answer"
         value={answer}
         className={`${isPrimary ? "button-primary" : "button-secondary"} w-full`}
-        disabled={isBusy}
+        {...whenBusy(isBusy)}
       >
         {words}
       </button>

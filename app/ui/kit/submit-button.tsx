@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { whenBusy } from "./when-busy.ts";
 
 interface SubmitButtonProps {
   className: string;
@@ -18,7 +19,8 @@ export function SubmitButton({ className, busyText, isReady = true, ...props }: 
     <button
       type="submit"
       className={className}
-      disabled={isBusy || !isReady}
+      disabled={!isReady}
+      {...whenBusy(isBusy)}
       aria-busy={isBusy || undefined}
     >
       {isBusy ? busyText : children}

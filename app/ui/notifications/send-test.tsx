@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import type { Channel } from "#db/schema.ts";
 
 const action = "/preferences/notifications/test";
@@ -21,7 +22,7 @@ export function SendTest({ channel, name, from }: SendTestProps) {
         name="channel"
         value={channel}
         className="row-button"
-        disabled={isBusy}
+        {...whenBusy(isBusy)}
         aria-busy={isBusy || undefined}
       >
         Send a test<span className="sr-only"> by {name}</span>

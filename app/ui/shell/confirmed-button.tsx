@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { failureToast, Toasts } from "../live/toast.tsx";
 
 interface ConfirmedButtonProps {
@@ -21,7 +22,7 @@ export function ConfirmedButton({ label, question, action, confirmLabel }: Confi
       <summary className="row-button">{label}</summary>
       <fetcher.Form method="post" action={action} className="confirmed-panel">
         <p>{question}</p>
-        <button type="submit" className="button-danger" disabled={fetcher.state !== "idle"}>
+        <button type="submit" className="button-danger" {...whenBusy(fetcher.state !== "idle")}>
           {confirmLabel}
         </button>
       </fetcher.Form>

@@ -2,6 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { failureToast, type Toast } from "../live/toast.tsx";
 import { signOutActions } from "#app/ui/shell/sign-out.ts";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 
 const fetcherKey = "sign-out";
@@ -20,7 +21,12 @@ export function SignOutForm({ className, redirectTo, children }: SignOutFormProp
   return (
     <Form method="post" action="/sign-out" navigate={false} fetcherKey={fetcherKey}>
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-      <button type="submit" className={className} disabled={isBusy} aria-busy={isBusy || undefined}>
+      <button
+        type="submit"
+        className={className}
+        {...whenBusy(isBusy)}
+        aria-busy={isBusy || undefined}
+      >
         {children}
       </button>
     </Form>

@@ -4,6 +4,7 @@ import { ButtonForm, PageLink, useButtonForms } from "../shell/page-form.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Toasts } from "../live/toast.tsx";
 import { DueTime, type ShownDue } from "./date/due-time.tsx";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { SeenDue } from "../kit/hidden-fields.tsx";
 
 interface Due extends ShownDue {
@@ -48,7 +49,7 @@ export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
           <ButtonForm action={`${page}/complete`}>
             <input type="hidden" name="redirectTo" value={page} />
             <SeenDue due={due} />
-            <button type="submit" className="button-primary" disabled={Boolean(sending)}>
+            <button type="submit" className="button-primary" {...whenBusy(Boolean(sending))}>
               <Icon name="check" />
               This one is done
             </button>
@@ -57,7 +58,7 @@ export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
             <ButtonForm action={`${page}/reminders/${snoozeId}/snooze`}>
               <input type="hidden" name="minutes" value="60" />
               <input type="hidden" name="redirectTo" value={page} />
-              <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <button type="submit" className="button-secondary" {...whenBusy(Boolean(sending))}>
                 <Icon name="alarm-clock" />
                 Snooze 1 hour
               </button>

@@ -1,6 +1,7 @@
 import { SeenDue } from "../kit/hidden-fields.tsx";
 import { DoneReason, offWhenDone } from "./done-reason.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { ButtonForm, PageLink, useButtonForms } from "../shell/page-form.tsx";
 
 interface DoneButtonsProps {
@@ -24,7 +25,7 @@ export function DoneButtons({ id, due, isCompleted, snoozeId }: DoneButtonsProps
           <button
             type="submit"
             className={isCompleted ? "button-secondary" : "button-primary"}
-            disabled={Boolean(sending)}
+            {...whenBusy(Boolean(sending))}
             aria-busy={sending === `${page}/${change}` || undefined}
           >
             {isCompleted ? <Icon name="rotate-ccw" /> : <Icon name="check" />}
@@ -35,7 +36,7 @@ export function DoneButtons({ id, due, isCompleted, snoozeId }: DoneButtonsProps
           <ButtonForm action={`${page}/reminders/${snoozeId}/snooze`}>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
-            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <button type="submit" className="button-secondary" {...whenBusy(Boolean(sending))}>
               <Icon name="alarm-clock" />
               Snooze 1 hour
             </button>
@@ -90,8 +91,8 @@ export function TaskButtons({ id, isCompleted, isRepeating }: TaskButtonsProps) 
           <button
             type="submit"
             className="button-secondary"
-            disabled={Boolean(sending)}
             {...offWhenDone(isCompleted, "page-done-reason")}
+            {...whenBusy(Boolean(sending))}
           >
             <Icon name="calendar-plus" />
             Add to calendar
@@ -117,7 +118,7 @@ export function TaskButtons({ id, isCompleted, isRepeating }: TaskButtonsProps) 
         )}
         {isRepeating && (
           <ButtonForm action={`${page}/skip`}>
-            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <button type="submit" className="button-secondary" {...whenBusy(Boolean(sending))}>
               <Icon name="skip-forward" />
               Skip this time
             </button>
@@ -126,7 +127,7 @@ export function TaskButtons({ id, isCompleted, isRepeating }: TaskButtonsProps) 
         {(isRepeating ? deletions : plainDeletion).map(([scope, label]) => (
           <ButtonForm key={label} action={`${page}/delete`}>
             {scope && <input type="hidden" name="scope" value={scope} />}
-            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <button type="submit" className="button-secondary" {...whenBusy(Boolean(sending))}>
               <Icon name="trash" />
               {label}
             </button>

@@ -6,6 +6,7 @@ import { randomId } from "#app/ui/saving/random-id.ts";
 import { failureIn, isUnsaved } from "#app/ui/saving/failure.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 
 interface TonightButtonProps {
@@ -55,7 +56,7 @@ export function TonightButton({
       <button
         type="submit"
         className="toast-offer"
-        disabled={state !== "idle"}
+        {...whenBusy(state !== "idle")}
         aria-describedby={describedBy}
       >
         Remind me later tonight

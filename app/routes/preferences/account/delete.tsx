@@ -25,6 +25,7 @@ import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -171,7 +172,7 @@ function DeleteAccountForm({ hasPassword, leavesNone, lastResult }: DeleteAccoun
         <button
           type="submit"
           className="button-danger"
-          disabled={isBusy}
+          {...whenBusy(isBusy)}
           aria-busy={isBusy || undefined}
         >
           Delete my account

@@ -13,6 +13,7 @@ import { readKeysState } from "#app/server/monitoring/keys.server.ts";
 import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { database } from "#db/connection.server.ts";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { requireOwner } from "./owner.server.ts";
 
 const action = "/preferences/instance/two-step";
@@ -87,7 +88,7 @@ function RequireTwoStep({ isRequired }: { isRequired: boolean }) {
           name="required"
           value={isRequired ? "no" : "yes"}
           className="button-secondary"
-          disabled={isBusy}
+          {...whenBusy(isBusy)}
           aria-busy={isBusy || undefined}
         >
           {isRequired ? "Stop requiring it" : "Require it of everyone"}

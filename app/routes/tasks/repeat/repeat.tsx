@@ -23,6 +23,7 @@ import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { describeSeries } from "./words.server.ts";
 
 export const clientAction = createClientAction();
@@ -122,7 +123,7 @@ function StopRepeating({ taskId }: { taskId: string }) {
   const { sending } = useButtonForms();
   return (
     <ButtonForm action={`/tasks/${taskId}/repeat/end`} className="mt-4">
-      <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+      <button type="submit" className="button-secondary" {...whenBusy(Boolean(sending))}>
         Stop repeating
       </button>
     </ButtonForm>
