@@ -88,7 +88,7 @@ async function markDone(
 export default function Overdue() {
   const { id, title, due, count } = useLoaderData<typeof loader>();
   return (
-    <FormPage title="This one is overdue">
+    <FormPage title="This one is overdue" about={title}>
       <Toasts toast={failureToast(useActionData())} />
       <PageForm className="card-panel stack" key={id}>
         <div>

@@ -6,9 +6,11 @@ interface CopyLinkProps {
   id: string;
   label: string;
   link: string;
+  /** True for a link that was just made, which may push the pressed button off the screen. */
+  hasFocus?: boolean;
 }
 
-export function CopyLink({ id, label, link }: CopyLinkProps) {
+export function CopyLink({ id, label, link, hasFocus }: CopyLinkProps) {
   const canCopy = useInBrowser(() => Boolean(navigator.clipboard), false);
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === link;
@@ -23,6 +25,7 @@ export function CopyLink({ id, label, link }: CopyLinkProps) {
           className="control min-w-0 grow basis-40"
           value={link}
           readOnly
+          autoFocus={hasFocus}
           onFocus={(event) => event.currentTarget.select()}
         />
         {canCopy && (

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { useInBrowser } from "./use-in-browser.ts";
 
 interface FieldProps {
   id: string;
@@ -8,7 +9,9 @@ interface FieldProps {
   children: ReactNode;
 }
 
+/** A refusal is read out when the focus stays in the field, which reads it only on arrival. */
 export function Field({ id, label, hint, errors, children }: FieldProps) {
+  const hasFocus = useInBrowser(() => document.activeElement?.id === id, false);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -19,7 +22,7 @@ export function Field({ id, label, hint, errors, children }: FieldProps) {
         </p>
       )}
       {errors && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error" role={hasFocus ? "alert" : undefined}>
           {errors.join(" ")}
         </p>
       )}
@@ -79,7 +82,8 @@ export function fieldProps(id: string, { hint, errors }: { hint?: string; errors
   return {
     id,
     className: "control",
-    "aria-invalid": errors ? true : undefined,
+    // Else a required date that nobody has touched reads as invalid.
+    "aria-invalid": errors !== undefined,
     "aria-describedby": describedBy || undefined,
   };
 }

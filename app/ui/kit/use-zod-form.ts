@@ -33,7 +33,7 @@ export function useZodForm<
  */
 function useFirstErrorFocus(id: string): void {
   useEffect(() => {
-    if (!document.activeElement?.matches("body, main, dialog")) return;
+    if (!document.activeElement?.matches("body, main, h1, dialog")) return;
     const form = document.forms.namedItem(id);
     form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [id]);

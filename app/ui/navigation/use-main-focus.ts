@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * After a page change, moves the keyboard focus into the new page, unless something in it has taken
- * the focus.
+ * After a page change, moves the keyboard focus to the new page's heading, unless something in it
+ * has taken the focus.
  */
 export function useMainFocus(): void {
   const isIdle = useNavigation().state === "idle";
@@ -14,8 +14,12 @@ export function useMainFocus(): void {
     if (!hasArrived) return;
     // A closing dialog returns the focus first.
     const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body)
-        document.getElementById("main")?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      const heading =
+        document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main");
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
     });
     return () => window.clearTimeout(timer);
   }, [isIdle]);

@@ -6,15 +6,22 @@ import { useDialog } from "./dialog.tsx";
 
 interface FormPageProps {
   title: string;
+  /** What it is about; the name of the page or its dialog has it too, for screen readers. */
+  about?: string;
   /** Hidden in a dialog. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-export function FormPage({ title, back, children }: FormPageProps) {
+export function FormPage({ title, about, back, children }: FormPageProps) {
   const dialog = useDialog();
   const heading = (
-    <h1 id="page-title" className="page-title" dir="auto">
+    <h1
+      id="page-title"
+      className="page-title"
+      aria-label={about && `${title}: ${about}`}
+      dir="auto"
+    >
       {title}
     </h1>
   );

@@ -74,7 +74,7 @@ export default function ChildPage() {
       </p>
       {made && (
         <section className="card-panel stack mb-4" aria-label="New link">
-          <CopyLink id="child-link" label={`Link for ${name}`} link={made.link} />
+          <CopyLink id="child-link" label={`Link for ${name}`} link={made.link} hasFocus />
           <p>Open it on their tablet or phone now. I only show it here and now.</p>
           <QrCode label={`QR code of the link for ${name}`} qrCode={made.qrCode} />
         </section>

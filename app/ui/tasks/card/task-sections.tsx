@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 import { type Category, CategoryIcon } from "../category-icon.tsx";
 import { CardList } from "./card-list.tsx";
@@ -85,6 +86,13 @@ export function emptyText(category: Category): string {
     : `No ${category.toLowerCase()} tasks yet.`;
 }
 
+/** What it shows stands above its button. */
+function focusFirstUnfolded({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (!currentTarget.open) return;
+  const section = currentTarget.closest("section");
+  section?.querySelector<HTMLElement>("[data-folded] .task-title a")?.focus();
+}
+
 interface TaskSectionProps {
   category: Category;
   tasks: Task[];
@@ -122,7 +130,7 @@ function TaskSection({ category, tasks, empty, heldAs }: TaskSectionProps) {
         <CardList cards={tasks.map(cardOf)} />
       )}
       {folded.size > 0 && (
-        <details className="fold">
+        <details className="fold" onToggle={focusFirstUnfolded}>
           <summary>{folded.size} more completed</summary>
         </details>
       )}
