@@ -21,6 +21,7 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { useEffectAtOnce } from "#app/ui/kit/use-effect-at-once.ts";
 import { findHomeView } from "#app/domain/accounts/profile/profile.server.ts";
 import { findHome } from "#app/domain/pages/home.server.ts";
+import { firstTaskId } from "#app/ui/tasks/card/first-task.ts";
 import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 import { findDateQuestion } from "#app/domain/pages/date-question.server.ts";
@@ -207,6 +208,7 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
       tasks: isForDocument(request) ? toSentTasks(home.tasks) : home.tasks,
     },
     place,
+    firstTaskId: firstTaskId(home, { byArea: place.view === "area" }),
     usualView,
     shownUrl: withAbove(placeUrl(place, usualView), searchParams),
     errorId: home ? "" : context.requestId,

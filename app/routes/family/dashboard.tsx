@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { categories } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findFamilyPeople } from "#app/domain/pages/family-people.server.ts";
@@ -30,6 +31,8 @@ import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { firstTaskId } from "#app/ui/tasks/card/first-task.ts";
+import type { Task } from "#app/ui/tasks/card/task.ts";
 import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
@@ -98,13 +101,14 @@ export default function FamilyDashboard() {
   const tasks = useSentTasks(shown.tasks);
   useLiveChanges(revision);
   return (
-    <AppShell>
+    <AppShell firstTaskId={firstTaskId(tasks ? { tasks } : null, { byArea: true })}>
       <h1 className="page-title">Family Dashboard</h1>
       <OfflineNote />
       {family && <FamilyPeople {...family} />}
       <IncomingRequests requests={incomingRequests} returnTo="/family" />
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />
+      <FilterSaid filter={filter} tasks={tasks} />
       <ReturnToContext.Provider value={shownUrl}>
         <TaskSections
           tasks={tasks}
@@ -149,6 +153,20 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Tells screen readers how many tasks another filter shows. */
+function FilterSaid({ filter, tasks = [] }: { filter: FamilyFilter; tasks: Task[] | undefined }) {
+  const [said, setSaid] = useState({ filter, words: "" });
+  if (said.filter !== filter) {
+    const count = tasks.length === 1 ? "1 task" : `${tasks.length} tasks`;
+    setSaid({ filter, words: `${labels[filter]}: ${count} shown` });
+  }
+  return (
+    <p className="sr-only" role="status">
+      {said.words}
+    </p>
   );
 }
 

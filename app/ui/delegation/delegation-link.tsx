@@ -21,9 +21,16 @@ interface DelegationLinkProps {
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
   const { status, name, cannot, isUnsent, notYet, otherDid } = delegation;
   const instead = otherDid ?? (cannot && `${name} can't ${cannot}`);
+  // The card's menu leads there too, so the Tab key goes on to the next card.
+  const link = {
+    className: "delegation-link",
+    href: `/tasks/${taskId}/delegate`,
+    "aria-describedby": `task-${taskId}`,
+    tabIndex: -1,
+  };
   if (instead) {
     return (
-      <a className="delegation-link" href={`/tasks/${taskId}/delegate`}>
+      <a {...link}>
         <span className="badge" dir="auto">
           {instead}
         </span>
@@ -31,11 +38,7 @@ export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkP
     );
   }
   return (
-    <a
-      className="delegation-link"
-      href={`/tasks/${taskId}/delegate`}
-      data-unsent={isUnsent || undefined}
-    >
+    <a {...link} data-unsent={isUnsent || undefined}>
       <span className={name === assignee ? "sr-only" : "badge"} dir="auto">
         {name}
       </span>{" "}

@@ -7,8 +7,15 @@ import { SearchLink } from "./search-link.tsx";
 import { UndoKey } from "../shortcuts/undo-key.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
+interface AppShellProps {
+  sidebar?: ReactNode;
+  /** The id of the first task in a list, to which a link leads past what stands above it. */
+  firstTaskId?: string | undefined;
+  children: ReactNode;
+}
+
 /** The layout of pages that need a sign-in. */
-export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
+export function AppShell({ sidebar, firstTaskId, children }: AppShellProps) {
   useShortcuts();
   const main = (
     <main id="main" tabIndex={-1} className="shell-main">
@@ -17,6 +24,11 @@ export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children:
   );
   return (
     <>
+      {firstTaskId && (
+        <a className="skip-link" href={`#task-${firstTaskId}`}>
+          Skip to tasks
+        </a>
+      )}
       <header className="shell-header">
         <Link to="/dashboard" className="shell-brand" discover="none">
           <MilaFace className="size-9" />

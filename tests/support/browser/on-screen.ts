@@ -5,7 +5,7 @@ export const card = (page: Page, title: string | RegExp): Locator =>
 
 /** Presses what a card's "More" offers: in its menu, or without JavaScript on the task's page. */
 export async function pressMore(task: Locator, name: string): Promise<void> {
-  await task.getByLabel("More", { exact: true }).click();
+  await task.getByLabel("More: ").click();
   const offers = task.page().locator(".card-menu-panel, .task-buttons");
   await offers.locator("a, button").filter({ hasText: name }).click();
 }

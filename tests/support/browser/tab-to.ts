@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Presses Tab until the focus is on what has this name. */
 export async function tabTo(
@@ -37,3 +37,21 @@ export const focusIsCovered = (page: Page): Promise<boolean> =>
     const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
     return !focused.contains(onTop);
   });
+
+/** The focus is somewhere, on the screen, and nothing covers it. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  await expect(page.locator(":focus")).toHaveCount(1);
+  await expect(page.locator(":focus")).toBeInViewport();
+  await expect.poll(() => focusIsCovered(page), await focusedName(page)).toBe(false);
+}
+
+/** Goes on by Tab to what has this name, which nothing covers, and presses Enter. */
+export async function pressByKeyboard(
+  page: Page,
+  name: string,
+  key?: "Tab" | "Shift+Tab",
+): Promise<void> {
+  await tabTo(page, name, key);
+  expect(await focusIsCovered(page), name).toBe(false);
+  await page.keyboard.press("Enter");
+}

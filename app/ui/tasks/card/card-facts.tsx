@@ -16,6 +16,11 @@ interface CardFactsProps {
   isReminding: boolean;
 }
 
+/**
+ * Keeps a card to three stops of the Tab key: done, its title and More, which leads to the others.
+ */
+const noStop = { tabIndex: -1 };
+
 /** A completed task asks no questions and offers no choices. */
 const settled = {
   others: null,
@@ -27,7 +32,7 @@ const settled = {
 
 export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps) {
   const { showsCategory, isReminding } = shown;
-  const { id, due, repeats, category, assignee, delegation } = task;
+  const { id, repeats, category, assignee, delegation } = task;
   const { others, unused, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
   const hasWords = isNew || reading !== null;
   const reminder = (
@@ -44,7 +49,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
     <>
       {task.isWaiting && <span className="badge">Waiting for a connection</span>}
       {showsCategory && (
-        <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
+        <a className="chip" data-category={category} href={`/tasks/${id}/edit`} {...noStop}>
           <CategoryIcon category={category} />
           {category}
         </a>
@@ -56,7 +61,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
           {...chips}
         />
       )}
-      <DueChip id={id} due={due} isCompleted={isCompleted} />
+      <DueChip {...task} isCompleted={isCompleted} />
       {others && (
         <Chips
           name="dueDate"
@@ -99,12 +104,23 @@ function UnusedWords({ taskId, words }: { taskId: string; words: string | null }
   );
 }
 
-function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isCompleted">) {
+function DueChip({
+  id,
+  title,
+  due,
+  isCompleted,
+}: Pick<Task, "id" | "title" | "due" | "isCompleted">) {
   const isUnasked = isCompleted && !due;
   if (isUnasked || due?.label === "") return null;
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
-    <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
+    <a
+      className="chip"
+      data-overdue={isOverdue || undefined}
+      href={`/tasks/${id}/date`}
+      {...(due ? { "aria-describedby": `task-${id}` } : { "aria-label": `Add a date: ${title}` })}
+      {...noStop}
+    >
       {due ? <DueTime due={due} /> : "Add a date"}
       {isOverdue && <span className="due-overdue"> · overdue</span>}
     </a>
@@ -171,11 +187,17 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
   if (remindsAt) {
     const words = `Reminds you ${remindsAt}`;
     return isNew || !remindsAt.includes(",") ? (
-      <a className="chip bell" href={page}>
+      <a className="chip bell" href={page} aria-describedby={`task-${taskId}`} {...noStop}>
         {words}
       </a>
     ) : (
-      <a className="chip bell" href={page} aria-label={words} />
+      <a
+        className="chip bell"
+        href={page}
+        aria-label={words}
+        aria-describedby={`task-${taskId}`}
+        {...noStop}
+      />
     );
   }
   const choice = choices.at(-1);
@@ -192,6 +214,8 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
       className="chip bell-off"
       formAction={page}
       aria-label={`No reminder. Add one: ${label.toLowerCase()}`}
+      aria-describedby={`task-${taskId}`}
+      {...noStop}
     />
   );
 }

@@ -40,8 +40,7 @@ export function CardView({ card, onClick, ...props }: CardViewProps) {
       <button
         type="submit"
         className="tick"
-        aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
-        aria-describedby={`task-${task.id}`}
+        aria-label={`Mark as ${isCompleted ? "incomplete" : "complete"}: ${task.title}`}
         formAction={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`}
         // A task that was moved since is not completed.
         {...(!isCompleted && { name: "seenDue", value: task.due?.local ?? "" })}
@@ -53,16 +52,15 @@ export function CardView({ card, onClick, ...props }: CardViewProps) {
 }
 
 function CardBody({ task, isCompleted, pendingAction, problem, ...props }: CardViewProps) {
-  const titleId = `task-${task.id}`;
   return (
     <div className="task-body">
-      <h3 id={titleId} className="task-title" dir="auto">
+      <h3 id={`task-${task.id}`} className="task-title" dir="auto">
         <a href={`/tasks/${task.id}`}>{task.title}</a>
       </h3>
       <Description text={task.description} />
       <div className="task-line">
         {props.wasCompletedHere ? (
-          <UndoDone titleId={titleId} task={task} />
+          <UndoDone task={task} />
         ) : (
           <CardFacts
             task={task}
@@ -86,14 +84,18 @@ function CardBody({ task, isCompleted, pendingAction, problem, ...props }: CardV
 }
 
 /** Opens a menu. Without JavaScript, it leads to the task's page, which offers the same. */
-function More({ task: { id, repeats }, isCompleted, isMenuOpen, pendingAction }: CardViewProps) {
+function More({
+  task: { id, title, repeats },
+  isCompleted,
+  isMenuOpen,
+  pendingAction,
+}: CardViewProps) {
   return (
     <>
       <a
         className="more"
         href={`/tasks/${id}`}
-        aria-label="More"
-        aria-describedby={`task-${id}`}
+        aria-label={`More: ${title}`}
         aria-expanded={isMenuOpen || undefined}
         aria-busy={pendingAction === "calendar" || undefined}
       />
@@ -117,7 +119,7 @@ function Description({ text }: { text: string | null }) {
   );
 }
 
-function UndoDone({ titleId, task }: { titleId: string; task: Task }) {
+function UndoDone({ task }: { task: Task }) {
   return (
     <span className="task-undo">
       {task.repeats?.doneFor ?? "Task completed"} ·{" "}
@@ -127,7 +129,7 @@ function UndoDone({ titleId, task }: { titleId: string; task: Task }) {
         name="undo"
         value="on"
         formAction={`/tasks/${task.id}/reopen`}
-        aria-describedby={titleId}
+        aria-label={`Undo: ${task.title}`}
       >
         Undo
       </button>

@@ -36,7 +36,7 @@ export function chromiumUser(
         )
         .first()
         .click(),
-    openCardMenu: () => page.getByLabel("More", { exact: true }).first().click(),
+    openCardMenu: () => page.getByLabel("More: ").first().click(),
     tamper: (selector, value) =>
       page
         .locator(selector)

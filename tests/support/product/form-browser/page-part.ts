@@ -40,7 +40,8 @@ export abstract class PagePart extends PageReader {
   }
 
   card(title: string): PagePart {
-    return this.#part(this.one("card", this.shown("li h3"), title).closest("li") as Element);
+    const card = this.one("card", this.shown("li h3"), title).closest("li") as Element;
+    return this.#part(card, title);
   }
 
   fill(label: Name, value: string): void {
@@ -133,9 +134,10 @@ export abstract class PagePart extends PageReader {
     throw new Error(`“${label}” is not a checkbox or radio button`);
   }
 
-  #part(element: Element): PagePart {
+  /** @param thing what its buttons name after their own words: "More: Call the vet" is "More" */
+  #part(element: Element, thing?: string): PagePart {
     const open: PagePart["open"] = (...how) => this.open(...how);
-    return new Section(element, () => this.pageUrl(), open);
+    return new Section(element, () => this.pageUrl(), open, thing);
   }
 }
 
@@ -143,12 +145,20 @@ class Section extends PagePart {
   readonly #element: Element;
   protected readonly pageUrl: () => URL;
   protected readonly open: PagePart["open"];
+  readonly #thing: string | undefined;
 
-  constructor(element: Element, pageUrl: () => URL, open: PagePart["open"]) {
+  constructor(element: Element, pageUrl: () => URL, open: PagePart["open"], thing?: string) {
     super();
     this.#element = element;
     this.pageUrl = pageUrl;
     this.open = open;
+    this.#thing = thing;
+  }
+
+  protected override nameOf(element: Element): string {
+    const name = super.nameOf(element);
+    const end = `: ${this.#thing}`;
+    return name.endsWith(end) ? name.slice(0, -end.length) : name;
   }
 
   protected root(): Element {

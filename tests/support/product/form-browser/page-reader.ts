@@ -32,11 +32,11 @@ export abstract class PageReader {
   }
 
   buttons(): string[] {
-    return this.shownButtons().map(accessibleName);
+    return this.shownButtons().map((button) => this.nameOf(button));
   }
 
   links(): string[] {
-    return this.shown("a[href]").map(accessibleName);
+    return this.shown("a[href]").map((link) => this.nameOf(link));
   }
 
   fields(): string[] {
@@ -98,11 +98,19 @@ export abstract class PageReader {
   }
 
   protected one<Kind extends Element>(kind: string, among: Kind[], name: Name): Kind {
-    return requireSingle(this.called(name, among), `${kind} “${name}”`, among.map(accessibleName));
+    const names = among.map((element) => this.nameOf(element));
+    return requireSingle(this.called(name, among), `${kind} “${name}”`, names);
   }
 
   protected called<Kind extends Element>(name: Name, among: Kind[]): Kind[] {
-    return among.filter((element) => matchesName(name, accessibleName(element)));
+    const exact = among.filter((element) => matchesName(name, this.nameOf(element)));
+    if (exact.length > 0 || typeof name !== "string") return exact;
+    // "Mark as complete: Call the vet".
+    return among.filter((element) => this.nameOf(element).startsWith(`${name}: `));
+  }
+
+  protected nameOf(element: Element): string {
+    return accessibleName(element);
   }
 
   #controls(): Control[] {
