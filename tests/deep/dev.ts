@@ -46,7 +46,9 @@ try {
   await page.getByRole("button", { name: "Log In", exact: true }).click();
   await page.getByLabel("What do you need?").waitFor();
   await say(page, "Order groceries tomorrow at 9");
-  await card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
+  await card(page, "Order groceries")
+    .getByRole("link", { name: "Order groceries", exact: true })
+    .click();
   const dialog = page.getByRole("dialog", { name: "Order groceries" });
   await dialog.waitFor();
   await dialog.getByRole("link", { name: "Edit" }).click();

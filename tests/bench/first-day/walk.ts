@@ -122,7 +122,7 @@ async function askSam(scene: Scene, page: Page): Promise<void> {
   await say(scene, page, "Pick up Emma from school tomorrow at 3");
   const task = card(page, /pick up emma/i);
   await expect(task).toBeVisible();
-  await watch.press(task.getByLabel("More", { exact: true }));
+  await watch.press(task.getByLabel("More: "));
   await watch.press(task.getByRole("link", { name: "Delegate" }));
   const question = questionPage(page, "Who can do this?");
   await watch.press(question.getByRole("button", { name: "Delegate" }));

@@ -36,7 +36,10 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
   if ("__remixContext" in window && !hasReact()) return { why: "the page is not alive yet" };
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
   const all = [...(dialog ?? document).querySelectorAll(selectors[kind])].filter(isOnCard);
-  const named = all.filter((element) => nameOf(element) === name);
+  const exact = all.filter((element) => nameOf(element) === name);
+  // "More: Call the vet".
+  const begun = all.filter((element) => nameOf(element).startsWith(`${name}: `));
+  const named = exact.length > 0 ? exact : begun;
   const element = named.find(isVisible);
   if (!element) {
     const names = all.filter(isVisible).map(nameOf);

@@ -24,6 +24,9 @@ test("the Family Dashboard sums up the week and filters the tasks", async ({
 
   await page.getByRole("link", { name: "Kids Only" }).click();
   await expect(page).toHaveURL("/family?filter=kids");
+  await expect(page.getByRole("status").filter({ hasText: "Kids Only" })).toHaveText(
+    "Kids Only: 1 task shown",
+  );
   await expect(card(page, "Pack the swimming bag")).toBeVisible();
   await expect(card(page, "Call grandma")).toBeHidden();
 

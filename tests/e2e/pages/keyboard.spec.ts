@@ -3,6 +3,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { focusedName, focusIsCovered, tabTo } from "../../support/browser/tab-to.ts";
+import { today } from "../../support/text/days.ts";
 import { card, expectToast } from "../../support/browser/on-screen.ts";
 
 test("Tab goes through the sign-in page in reading order", bothWays, async ({ page, visit }) => {
@@ -26,8 +27,9 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 26 + voice.length)).toEqual([
+    expect(await tabThrough(page, 25 + voice.length)).toEqual([
       "Skip to content",
+      "Skip to tasks",
       "Mila",
       "Search",
       "Home",
@@ -44,15 +46,13 @@ test(
       "By area",
       "By day",
       "No date 1",
-      "Mark as complete",
+      "Mark as complete: Pack the swimming bag",
       "Pack the swimming bag",
-      "Add a date",
-      "More",
+      "More: Pack the swimming bag",
       "No date 1",
-      "Mark as complete",
+      "Mark as complete: Call grandma",
       "Call grandma",
-      "Add a date",
-      "More",
+      "More: Call grandma",
       "Select tasks",
     ]);
   },
@@ -71,6 +71,24 @@ test(
     await expect(page).toHaveURL(/#main$/);
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("What do you need?")).toBeFocused();
+  },
+);
+
+test(
+  "“Skip to tasks” leads to the tenth of 22 tasks in 30 presses",
+  bothWays,
+  async ({ signedIn: page, visit, family }) => {
+    for (let number = 22; number > 0; number -= 1)
+      await addTask(family, { title: `Errand ${number}`, dueDate: `${today()}T23:59` });
+    await visit("/dashboard");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toBe("Skip to tasks");
+    await page.keyboard.press("Enter");
+    const [, , ...cards] = await tabThrough(page, 27);
+    expect(cards.filter((name) => name.startsWith("More: "))).toHaveLength(8);
+    expect(cards.at(-1)).toMatch(/^Mark as complete: Errand/);
+    await expect(page.locator(":focus")).toBeInViewport();
   },
 );
 
@@ -97,11 +115,11 @@ test(
     const task = card(page, "Order groceries");
     await expect(task).toBeVisible();
 
-    await tabTo(page, "Mark as complete");
+    await tabTo(page, "Mark as complete: Order groceries");
     await page.keyboard.press("Enter");
     await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
-    await tabTo(page, "More");
+    await tabTo(page, "More: Order groceries");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Delete task" })).toBeVisible();
     await tabTo(page, "Delete task");

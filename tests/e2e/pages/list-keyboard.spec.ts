@@ -2,17 +2,9 @@ import type { Page } from "@playwright/test";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { expectToast } from "../../support/browser/on-screen.ts";
-import { focusedName, focusIsCovered, tabTo } from "../../support/browser/tab-to.ts";
+import { expectFocusSeen, pressByKeyboard, tabTo } from "../../support/browser/tab-to.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-/** With a script, the focus is somewhere, on the screen, and nothing covers it. */
-async function expectSeen(page: Page, javaScriptEnabled: boolean | undefined) {
-  if (!javaScriptEnabled) return;
-  await expect(page.locator(":focus")).toHaveCount(1);
-  await expect(page.locator(":focus")).toBeInViewport();
-  await expect.poll(() => focusIsCovered(page), await focusedName(page)).toBe(false);
-}
 
 test(
   "a list is filled, ticked, changed and undone on a phone by keyboard alone",
@@ -21,12 +13,9 @@ test(
     await page.setViewportSize({ width: 360, height: 560 });
     await family.post("/lists", { name: "Camp" });
     await visit("/lists/shopping");
-    const seen = () => expectSeen(page, javaScriptEnabled);
-    const press = async (name: string, key?: "Shift+Tab") => {
-      await tabTo(page, name, key);
-      expect(await focusIsCovered(page), name).toBe(false);
-      await page.keyboard.press("Enter");
-    };
+    // Without a script, a new page begins at its top.
+    const seen = async () => javaScriptEnabled && expectFocusSeen(page);
+    const press = (name: string) => pressByKeyboard(page, name);
 
     await tabTo(page, "Add to the list");
     for (const name of ["Milk", "Eggs", "Bread"]) {

@@ -102,7 +102,7 @@ test(
       await expect(openCard(page, "Trash")).not.toContainText(turn);
       await visit("/dashboard");
     }
-    await openCard(page, "Trash").getByRole("link", { name: "Trash" }).click();
+    await openCard(page, "Trash").getByRole("link", { name: "Trash", exact: true }).click();
     await expect(page.getByText("done by Sam")).toHaveCount(0);
     await expect(page.getByText("done by you")).toHaveCount(3);
   },

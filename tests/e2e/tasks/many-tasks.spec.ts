@@ -35,7 +35,7 @@ test("more of a group shows where it was, with the focus on the first of them", 
   await expect(page.locator(".task")).toHaveCount(10);
   await page.getByRole("link", { name: "3 more in Later" }).press("Enter");
   await expect(page.locator(".task")).toHaveCount(13);
-  const first = card(page, "Errand 20").getByRole("link", { name: "Errand 20" });
+  const first = card(page, "Errand 20").getByRole("link", { name: "Errand 20", exact: true });
   await expect(first).toBeFocused();
 });
 
@@ -60,7 +60,7 @@ test("opened groups of Home stay open below a dialog and after it", async ({
   await expect(page).toHaveURL(/[?&]open=household-later\.20$/);
   await expect(page.locator(".task")).toHaveCount(16);
 
-  await card(page, "Errand 12").getByRole("link", { name: "Errand 12" }).click();
+  await card(page, "Errand 12").getByRole("link", { name: "Errand 12", exact: true }).click();
   await page
     .getByRole("dialog", { name: "Errand 12" })
     .getByRole("button", { name: "Delete task" })
@@ -79,7 +79,7 @@ test("a card that moves to another day keeps the focus", async ({
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T09:00" });
   await signIn();
   await visit("/dashboard");
-  const title = card(page, "Call the vet").getByRole("link", { name: "Call the vet" });
+  const title = card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true });
   await title.focus();
   await family.post(`/tasks/${id}/date`, { date: tomorrow().toString(), time: "09:00" });
   await expect(page.locator("[data-group='tomorrow']")).toContainText("Call the vet");

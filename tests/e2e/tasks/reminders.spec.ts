@@ -28,7 +28,7 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
   await expect(reminder("Order groceries")).toHaveCount(0);
   await expect(reminder("Call the vet").getByRole("link")).toBeFocused();
 
-  await reminder("Call the vet").getByRole("link", { name: "Call the vet" }).click();
+  await reminder("Call the vet").getByRole("link", { name: "Call the vet", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Call the vet" })).toBeVisible();
 });
 

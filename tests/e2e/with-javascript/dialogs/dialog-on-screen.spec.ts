@@ -76,7 +76,9 @@ test("a dialog's address is also a page, and its link can open in a new tab", as
   await page.getByRole("link", { name: "Cancel" }).click();
 
   const opened = page.context().waitForEvent("page");
-  await page.getByRole("link", { name: "Order groceries" }).click({ modifiers: ["Control"] });
+  await page
+    .getByRole("link", { name: "Order groceries", exact: true })
+    .click({ modifiers: ["Control"] });
   const tab = await opened;
   await expect(tab).toHaveURL(`/tasks/${id}`);
   // On a busy machine, Playwright misses that a tab which a link opened has loaded.

@@ -70,7 +70,7 @@ for (const [how, close] of Object.entries<(page: Page) => Promise<unknown>>({
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL("/dashboard");
     await expect(page).toHaveTitle("Dashboard · Mila");
-    await expect(page.getByRole("link", { name: "Order groceries" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Order groceries", exact: true })).toBeFocused();
     await expect(page.getByLabel("What do you need?")).toHaveValue("Order sta");
     expect(await page.evaluate(() => history.state.idx)).toBe(0);
   });

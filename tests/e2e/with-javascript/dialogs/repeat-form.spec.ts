@@ -11,7 +11,9 @@ test("the repeat form shows what belongs to its unit, and keeps its boxes after 
   problems.expectStatus(400);
   await family.post("/dashboard", { text: "take out the trash every Tuesday at 7pm" });
   await visit("/dashboard");
-  await card(page, "Take out the trash").getByRole("link", { name: "Take out the trash" }).click();
+  await card(page, "Take out the trash")
+    .getByRole("link", { name: "Take out the trash", exact: true })
+    .click();
   await page.getByRole("link", { name: "Repeat", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "How it repeats" })).toBeVisible();
