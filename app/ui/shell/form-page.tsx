@@ -16,13 +16,9 @@ interface FormPageProps {
 export function FormPage({ title, about, back, children }: FormPageProps) {
   const dialog = useDialog();
   const heading = (
-    <h1
-      id="page-title"
-      className="page-title"
-      aria-label={about && `${title}: ${about}`}
-      dir="auto"
-    >
+    <h1 id="page-title" className="page-title" dir="auto">
       {title}
+      {about && <span className="sr-only">: {about}</span>}
     </h1>
   );
   if (!dialog) {

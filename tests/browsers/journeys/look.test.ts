@@ -143,7 +143,7 @@ journey("nothing scrolls up and down in the line of notices", async ({ tab, fami
   await makeOwner(mila, family.email);
   await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
   await tab.visit("/dashboard");
-  await tab.sees("no provider is set up", ".notices");
+  await tab.sees("it isn't set up here", ".notices");
   await tab.holds(
     "document.querySelector('.notices').offsetWidth === document.querySelector('.notices').clientWidth",
   );

@@ -158,7 +158,7 @@ test("a reminder without a provider does not claim to be sent", async ({
     });
   }).toPass();
   await visit("/preferences/notifications");
-  await expect(page.getByRole("main")).toContainText("Not sent: no provider is set up");
+  await expect(page.getByRole("main")).toContainText("Not sent: it isn't set up here");
 });
 
 test("reminders for an undated task ask for a date first", async ({

@@ -176,6 +176,10 @@ function sortCards(words: string): string {
 
 function asNow(page: Page): Page {
   const words = page.words
+    // A note comes before the buttons that send it.
+    .replace(/ (Yes, I'll do it.*?) (Add a note \(optional\) \[[^\]]*\])/, " $2 $1")
+    // The heading names the task too.
+    .replace(/^This one is overdue (.+?) It was due/, "This one is overdue: $1 $1 It was due")
     // Plainer words.
     .replace("Its RRULE line, such as RRULE", "It looks like RRULE")
     .replaceAll(menuWords, ` ${endOfCard}`)

@@ -177,7 +177,7 @@ test("a missing provider raises an alert once there is something to send", async
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   expect(await listAlertTexts(own.db, family, false)).toEqual([
-    expect.stringContaining("no provider is set up"),
+    expect.stringContaining("it isn't set up here"),
   ]);
   await own.db.updateTable("user_preferences").set({ email_enabled: 0 }).execute();
   expect(await listAlertTexts(own.db, family, false)).toEqual([]);
@@ -193,7 +193,7 @@ test("a missing provider's alert outlives its reminder until a provider is set u
     reason: "no_provider",
   });
   expect(await listAlertTexts(own.db, family, false)).toEqual([
-    expect.stringContaining("no provider is set up"),
+    expect.stringContaining("it isn't set up here"),
   ]);
   expect(await listAlertTexts(own.db, family, true)).toEqual([]);
 });

@@ -126,7 +126,7 @@ test("a merged message has the status and the reason of the message that contain
     [state, hasFailed],
   ];
   expect(await words("sending")).toEqual(both("On its way"));
-  expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));
+  expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: it isn't set up here"));
   expect(await words("failed", "bad_address")).toEqual(
     both("That number can't be reached. Please check it", true),
   );

@@ -12,9 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-const noProvider = "Reminders can't be sent by email yet: no provider is set up.";
+const noProvider = "Reminders can't be sent by email yet: it isn't set up here.";
 
-test("only Mila's owner is told that no provider is set up, until they dismiss it and it happens again", async () => {
+test("only Mila's owner is told that email is not set up, until they dismiss it and it happens again", async () => {
   const { nora, family } = await newNora(mila);
   const userId = await findUserId(mila, family.email);
   await setOwner(mila.db, "id", userId);

@@ -173,7 +173,7 @@ test("a reminder without a provider does not claim to be sent", async () => {
   };
   await expect.poll(reminders, soon).toContain("· not sent");
   await nora.visit("/preferences/notifications");
-  expect(nora.text).toContain("Not sent: no provider is set up");
+  expect(nora.text).toContain("Not sent: it isn't set up here");
 });
 
 test("reminders for an undated task ask for a date first", async () => {

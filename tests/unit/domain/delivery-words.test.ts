@@ -34,7 +34,7 @@ test.each<
     { reason: "bad_address", channel: "email" },
   ],
   ["Not sent: the provider rejected it", "failed", { reason: "refused" }],
-  ["Not sent: no provider is set up", "cancelled", { reason: "no_provider" }],
+  ["Not sent: it isn't set up here", "cancelled", { reason: "no_provider" }],
   ["Not sent", "cancelled", { reason: "constructor" }],
   ["Sent together with others", "merged", {}],
   ["Not sent: it was too late", "expired", {}],

@@ -54,7 +54,7 @@ const words: Record<AlertType, (facts: Facts) => Words> = {
       ? "docs/settings.md explains how to set one up."
       : "Ask Mila's owner to set one up.";
     return {
-      text: `Reminders can't be sent by ${channelFacts[channel].nameInSentence} yet: they aren't set up here.`,
+      text: `Reminders can't be sent by ${channelFacts[channel].nameInSentence} yet: it isn't set up here.`,
       advice: `${who} Notifications on your devices need no provider.`,
     };
   },

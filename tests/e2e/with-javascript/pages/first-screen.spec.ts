@@ -57,7 +57,7 @@ test("a phone shows a notice whole, with its button", async ({
   await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/dashboard");
-  await expect(page.getByText("no provider is set up")).toBeVisible();
+  await expect(page.getByText("it isn't set up here")).toBeVisible();
   const hidden = await page
     .locator(".notices")
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -39,7 +39,7 @@ async function openNotices({ user, family, mila }: Scene) {
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
   await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
   await user.visit("/dashboard");
-  await user.sees("no provider is set up");
+  await user.sees("it isn't set up here");
 }
 
 async function openDismissed({ user, family, mila }: Scene) {

@@ -23,7 +23,7 @@ export function formUser(browser: FormBrowser): PageUser {
         throw new Error(`“${text}” is not on the page: ${browser.text}`);
     },
     async isAsked(question) {
-      if (browser.heading !== question)
+      if (browser.heading !== question && !browser.heading.startsWith(`${question}: `))
         throw new Error(`The page asks “${browser.heading}”, not “${question}”`);
     },
     // It opens by itself.
