@@ -40,7 +40,7 @@ export function CardView({ card, onClick, ...props }: CardViewProps) {
       <button
         type="submit"
         className="tick"
-        aria-label={`Mark as ${isCompleted ? "incomplete" : "complete"}: ${task.title}`}
+        aria-label={`${isCompleted ? "Mark as incomplete" : "Mark as complete"}: ${task.title}`}
         formAction={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`}
         // A task that was moved since is not completed.
         {...(!isCompleted && { name: "seenDue", value: task.due?.local ?? "" })}
