@@ -169,7 +169,7 @@ test("choosing a date for a task that another user deleted keeps it and restores
   problems.expectStatus(409);
   const id = await addTask(family, { title });
   await visit(`/tasks/${id}/date`);
-  await nora.getByLabel("Date").fill("2031-06-10");
+  await nora.getByLabel("Date", { exact: true }).fill("2031-06-10");
   await nora.getByLabel("Time").fill("15:30");
   await samPresses("Delete task");
   await expectToast(sam, "Task deleted");
@@ -178,7 +178,7 @@ test("choosing a date for a task that another user deleted keeps it and restores
   await expect(
     nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." }),
   ).toBeVisible();
-  await expect(nora.getByLabel("Date")).toHaveValue("2031-06-10");
+  await expect(nora.getByLabel("Date", { exact: true })).toHaveValue("2031-06-10");
   await expect(nora.getByLabel("Time")).toHaveValue("15:30");
   await nora.getByRole("button", { name: "Save" }).click();
   await expectToast(nora, "Task saved!");

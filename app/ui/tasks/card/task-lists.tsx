@@ -42,6 +42,7 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
   const navigateTo = useLinkNavigation();
   const rememberTitle = useTitleFocus();
   useClosingMenu();
+  const news = useNews(listed);
   const [announced, setAnnounced] = useState<Task>();
   const doneAt = useRef(0);
   const holdCard = (task: Task, as: "completed" | "deleted") => {
@@ -73,12 +74,10 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
           {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
         </p>
         <p className="sr-only" aria-live="polite">
-          {useNews(listed)}
+          {news}
         </p>
         {above}
         <div
-          id="tasks"
-          tabIndex={-1}
           className="categories"
           onClick={(event) => {
             rememberTitle(event);

@@ -133,7 +133,7 @@ async function add(page: Page, text: string): Promise<void> {
 async function move(page: Page, title: string): Promise<void> {
   await page.bringToFront();
   await card(page, title).getByRole("link", { name: "Add a date" }).press("Enter");
-  await page.getByLabel("Date").fill("2031-06-10");
+  await page.getByLabel("Date", { exact: true }).fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(card(page, title)).toContainText("Jun 10, 12:00 PM");
   // The change shows before the dialog has closed.

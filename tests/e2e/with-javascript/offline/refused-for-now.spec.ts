@@ -53,7 +53,7 @@ test("a date chosen offline for a moved task says who moved it, and changes noth
   await context.setOffline(true);
   await page.goto("/dashboard");
   await card(page, "Call the vet").getByRole("link", { name: "Add a date" }).press("Enter");
-  await page.getByLabel("Date").fill("2031-06-12");
+  await page.getByLabel("Date", { exact: true }).fill("2031-06-12");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(card(page, "Call the vet")).toContainText("Jun 12, 12:00 PM");
   await sam.post(`/tasks/${id}/date`, { date: "2031-06-10", time: "08:10" });

@@ -50,7 +50,7 @@ test("what is added, completed and moved without a connection waits, then arrive
   await expect(waiting.getByRole("button", { name: "Discard" })).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
   await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).press("Enter");
-  await page.getByLabel("Date").fill("2031-06-10");
+  await page.getByLabel("Date", { exact: true }).fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("3 changes wait for a connection")).toBeVisible();
   await expect(card(page, "Order groceries")).toContainText("Jun 10, 12:00 PM");
