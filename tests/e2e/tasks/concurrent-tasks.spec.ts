@@ -100,6 +100,8 @@ for (const button of ["Mark as complete", "Delete task"]) {
 
     await press(card(nora, title), button);
     await expectToast(nora, "Sam deleted this a moment ago", title);
+    // While the pointer rests on it, it keeps its place.
+    await nora.mouse.move(0, 0);
     await expect(card(nora, title)).toHaveCount(0);
     await nora.getByRole("button", { name: "Undo" }).click();
     await expectToast(nora, "Task restored");

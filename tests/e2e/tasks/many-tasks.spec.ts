@@ -50,7 +50,7 @@ test("opened groups of Home stay open below a dialog and after it", async ({
     await addTask(family, { title: `Errand ${number}`, dueDate: `2031-06-${number}T09:00` });
   await signIn();
   await visit("/dashboard?open=household-later.20");
-  await card(page, "Shown errand").getByRole("link", { name: "Shown errand" }).click();
+  await card(page, "Shown errand").getByRole("link", { name: "Shown errand", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Shown errand" });
   await expect(sheet.getByText("Added by you")).toBeVisible();
   await family.post(`/tasks/${shown}/complete`);
