@@ -49,7 +49,7 @@ test("two entries that are one person are one for what is about them, also in wh
   await completeTask(db, nora, id);
   expect(new Set(await abouts(db, "Piano lesson Emmy"))).toEqual(new Set(["Emma"]));
   const found = await searchTasks(db, nora, "emma", now);
-  expect(found?.open.map(({ title }) => title)).toEqual(["Piano lesson Emmy"]);
+  expect(found?.open.map(({ title }) => title)).toEqual(["Piano lesson Emmy for Emma"]);
 });
 
 test("a task keeps the name of the person whom it is about when they leave", async () => {
