@@ -60,7 +60,9 @@ test("a new task's day and time are said at once", async () => {
   expect(nora.toast).toContain("Added to Household · Tomorrow, 3:00 PM");
   await say(nora, "mow the lawn tomorrow");
   // Only the reminder has a time.
-  expect(nora.toast).toContain("Added to Household · Tomorrow Mow the lawn Remind you? At 12:00 PM");
+  expect(nora.toast).toContain(
+    "Added to Household · Tomorrow Mow the lawn Remind you? At 12:00 PM",
+  );
   await say(nora, "order groceries");
   await nora.visit("/dashboard");
   expect(nora.card("Order groceries").text).toContain("Add a date");
