@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("a press that fails while the one before loads the page leaves the next ones working", async ({
+test("a press that fails while the one before loads the page leaves the links working", async ({
   signedIn: page,
   family,
   visit,
@@ -74,22 +74,20 @@ test("a press that fails while the one before loads the page leaves the next one
   const id = await addTask(family, { title: "Pack for camp" });
   await family.post(`/tasks/${id}/checklist`, { text: "socks, tent and torch" });
   await visit(`/tasks/${id}/checklist`);
-  const items = page.getByRole("listitem").filter({ has: page.getByLabel(/^Delete: /) });
   const loading = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   await page.route("**/checklist.data*", async (route) => {
     loading.resolve();
     await loaded.promise;
-    await route.continue();
+    await route.continue().catch(() => undefined);
   });
-  await page.getByRole("button", { name: "Move down: Socks" }).press("Enter");
-  await loading.promise;
-  await page.route("**/delete.data*", (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Delete: Torch" }).press("Enter");
+  await loading.promise;
+  await page.route("**/move.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Move down: Socks" }).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
   loaded.resolve();
-  await expect(items).toHaveText(["Tent", "Socks", "Torch"]);
-  await page.unroute("**/delete.data*");
-  await page.getByRole("button", { name: "Delete: Tent" }).press("Enter");
-  await expect(items).toHaveText(["Socks", "Torch"]);
+  await page.getByRole("link", { name: "Task", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Pack for camp" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Tick: / })).toHaveCount(2);
 });
