@@ -4,7 +4,7 @@ import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila } from "./forms-mila.ts";
-import { editTooLate, logIn, newNoraAt, notice } from "./send-too-late.ts";
+import { editTooLate, logIn, newNoraAt, notice, sendTooLate } from "./send-too-late.ts";
 
 let mila: FormsMila;
 
@@ -72,20 +72,13 @@ test("turns and whom to ask are given back too", async () => {
   await nora.visit(`/tasks/${id}/repeat`);
   nora.fill("Every", "3");
   await nora.press("Save");
-  const sendTooLate = async (page: string, choice: string, button: string) => {
-    await nora.visit(page);
-    nora.check(choice);
-    nora.loseSession();
-    await nora.press(button);
-    expect(nora.text).toContain(notice);
-    await logIn(nora, family.email);
-    expect(nora.url).toBe(page);
-    expect(nora.toast).toContain("Not saved yet");
+  const sendChoice = async (page: string, choice: string, button: string) => {
+    await sendTooLate(nora, family, { page, fill: () => nora.check(choice), button });
     expect(nora.field(choice).isChecked).toBe(true);
   };
-  await sendTooLate(`/tasks/${id}/turns`, "Anyone can take it", "Save");
+  await sendChoice(`/tasks/${id}/turns`, "Anyone can take it", "Save");
   const all = "All of themI add: “and then every 3 weeks on Tuesday, if you like”";
-  await sendTooLate(`/tasks/${id}/delegate`, all, "Delegate");
+  await sendChoice(`/tasks/${id}/delegate`, all, "Delegate");
 });
 
 test("items for a list or a checklist, and a goal for stars, are given back too", async () => {
@@ -95,28 +88,22 @@ test("items for a list or a checklist, and a goal for stars, are given back too"
   await family.post("/preferences/family/stars", { isOn: "yes" });
   await nora.visit("/family");
   const person = nora.link("Emma").pathname;
-  const sendTooLate = async (page: string, label: string, button: string) => {
-    await nora.visit(page);
-    nora.fill(label, "Socks and tent");
-    nora.loseSession();
-    await nora.press(button);
-    expect(nora.text).toContain(notice);
-    await logIn(nora, family.email);
-    expect(nora.url).toBe(page);
-    expect(nora.toast).toContain("Not saved yet");
+  const sendWords = async (page: string, label: string, button: string) => {
+    const fill = () => nora.fill(label, "Socks and tent");
+    await sendTooLate(nora, family, { page, fill, button });
     expect(nora.field(label).value).toBe("Socks and tent");
   };
-  await sendTooLate("/lists/shopping", "Add to the list", "Add");
+  await sendWords("/lists/shopping", "Add to the list", "Add");
   await nora.press("Add");
   expect(nora.text).toContain("Tent");
   await nora.visit("/lists/shopping");
   expect(nora.toast).not.toContain("Not saved yet");
-  await sendTooLate(`/tasks/${id}/checklist`, "Add to the checklist", "Add");
-  await sendTooLate(`${person}/stars`, "For what?", "Save goal");
-  await sendTooLate(`${person}/stars`, "What for?", "Give");
+  await sendWords(`/tasks/${id}/checklist`, "Add to the checklist", "Add");
+  await sendWords(`${person}/stars`, "For what?", "Save goal");
+  await sendWords(`${person}/stars`, "What for?", "Give");
 });
 
-test("words for a list, a checklist or a task that is gone are shown", async () => {
+test("words for a checklist or a list that is gone are shown", async () => {
   const { nora, family } = await newNoraAt(mila);
   const id = await addTask(family, { title: "Pack for camp" });
   await nora.visit(`/tasks/${id}/checklist`);
@@ -125,6 +112,15 @@ test("words for a list, a checklist or a task that is gone are shown", async () 
   await nora.press("Add", { status: 404 });
   expect(nora.text).toContain("This task is no longer there.");
   expect(nora.text).toContain("Socks and tent");
+
+  await family.post("/lists", { name: "Camp" });
+  await nora.visit("/lists");
+  await nora.follow(/^Camp/);
+  nora.fill("Add to the list", "Torch and map");
+  await family.post(`${nora.url}/delete`);
+  await nora.press("Add", { status: 404 });
+  expect(nora.text).toContain("This list is no longer there.");
+  expect(nora.text).toContain("Torch and map");
 });
 
 test("a copy for when there is no connection leaves a kept form alone", async () => {

@@ -21,6 +21,22 @@ export async function newNoraAt(mila: FormsMila, page = "/dashboard") {
   return { nora, family };
 }
 
+/** Fills in a page's form, sends it after the session ended, and signs in again. */
+export async function sendTooLate(
+  nora: FormBrowser,
+  { email }: { email: string },
+  form: { page: string; fill: () => void; button: string },
+): Promise<void> {
+  await nora.visit(form.page);
+  form.fill();
+  nora.loseSession();
+  await nora.press(form.button);
+  expect(nora.text).toContain(notice);
+  await logIn(nora, email);
+  expect(nora.url).toBe(form.page);
+  expect(nora.toast).toContain("Not saved yet");
+}
+
 /** Fills in the form of a task, and sends it after the session ended. */
 export async function editTooLate(mila: FormsMila) {
   const { nora, family } = await newNoraAt(mila);

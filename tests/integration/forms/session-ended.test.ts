@@ -4,7 +4,7 @@ import { FormBrowser } from "../../support/product/form-browser.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila } from "./forms-mila.ts";
-import { editTooLate, logIn, newNoraAt, notice } from "./send-too-late.ts";
+import { editTooLate, logIn, newNoraAt, notice, sendTooLate } from "./send-too-late.ts";
 
 let mila: FormsMila;
 
@@ -149,17 +149,9 @@ test("switches that were off stay off when a form is given back", async () => {
 test("how a task repeats, when to remind and who is away are given back too", async () => {
   const { nora, family } = await newNoraAt(mila);
   const id = await addTask(family, { title: "Trash", dueDate: "2031-06-10T19:00" });
-  const sendTooLate = async (page: string, fill: () => void, button: string) => {
-    await nora.visit(page);
-    fill();
-    nora.loseSession();
-    await nora.press(button);
-    expect(nora.text).toContain(notice);
-    await logIn(nora, family.email);
-    expect(nora.url).toBe(page);
-    expect(nora.toast).toContain("Not saved yet");
-  };
-  await sendTooLate(
+  const sendForm = (page: string, fill: () => void, button: string) =>
+    sendTooLate(nora, family, { page, fill, button });
+  await sendForm(
     `/tasks/${id}/repeat`,
     () => {
       nora.fill("Every", "3");
@@ -176,12 +168,12 @@ test("how a task repeats, when to remind and who is away are given back too", as
   for (const page of ["/preferences/reminders", "/welcome/reminders"]) {
     const turnAllOff = () =>
       switches.filter((name) => nora.field(name).isChecked).forEach((name) => nora.uncheck(name));
-    await sendTooLate(page, turnAllOff, "Save Changes");
+    await sendForm(page, turnAllOff, "Save Changes");
     expect(switches.map((name) => nora.field(name).isChecked)).toEqual([false, false, false]);
   }
-  await sendTooLate("/preferences/calendar/feed", () => nora.uncheck("Kids"), "Turn on");
+  await sendForm("/preferences/calendar/feed", () => nora.uncheck("Kids"), "Turn on");
   expect([nora.field("Kids").isChecked, nora.field("Elders").isChecked]).toEqual([false, true]);
-  await sendTooLate(
+  await sendForm(
     "/family/away",
     () => {
       nora.fill("From", "2031-02-01");

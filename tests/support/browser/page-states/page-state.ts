@@ -26,7 +26,7 @@ export const longTitle =
     .repeat(4)
     .slice(0, 299);
 
-/** A page's title has its beginning only. */
+/** The same, shortened for a page title. */
 export const longPageTitle =
   "Remember to bring everything that the school asked for in the… · Mila";
 
