@@ -445,8 +445,8 @@ export async function renameItem(
 }
 
 /**
- * Returns the item and when it went, by which `restoreItems` finds it again, with all that went at
- * once. `canUndo` is false if others had gone with it before.
+ * Returns the item and the instant of its deletion. `restoreItems` brings back everything deleted at
+ * that instant, so `canUndo` is false if the item had been cleared with others before.
  */
 export async function deleteItem(
   db: Kysely<Database>,

@@ -7,10 +7,10 @@ import { findSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
-/** Older changes were on the page before. */
+/** A page shows older changes already. */
 const newMinutes = 2;
 
-/** Says what others have just done to these tasks: "Sam completed Pick up Emma". */
+/** Describes the latest changes that others made to these tasks: "Sam completed Pick up Emma". */
 export async function describeNews(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -21,16 +21,16 @@ export async function describeNews(
   const tasks = [...(await findTasks(db, taskIds)).values()].filter(
     ({ household_id }) => household_id === viewer.householdId,
   );
-  const deeds = tasks.flatMap((task) => deedsOf(task, since));
-  const people = await findPeople(db, [...new Set(deeds.flatMap(({ userId }) => userId ?? []))]);
+  const changes = tasks.flatMap((task) => recentChanges(task, since));
+  const people = await findPeople(db, [...new Set(changes.flatMap(({ userId }) => userId ?? []))]);
   const labels = await findLabels(db, [
-    ...new Set(deeds.flatMap(({ personId }) => personId ?? [])),
+    ...new Set(changes.flatMap(({ personId }) => personId ?? [])),
   ]);
   const skipped = await findSkipped(
     db,
-    deeds.filter(({ verb }) => verb === "deleted").map(({ taskId }) => taskId),
+    changes.filter(({ verb }) => verb === "deleted").map(({ taskId }) => taskId),
   );
-  return deeds
+  return changes
     .filter(({ userId }) => userId !== viewer.userId)
     .map(({ taskId, title, verb, userId, personId }) => {
       const name = people.get(userId ?? "")?.firstName ?? labels.get(personId ?? "");
@@ -38,7 +38,7 @@ export async function describeNews(
     });
 }
 
-interface Deed {
+interface Change {
   taskId: string;
   title: string;
   verb: TaskMark | "added";
@@ -47,8 +47,8 @@ interface Deed {
   personId: string | null;
 }
 
-/** Returns the last deed if it is new; a task that somebody has added and changed counts once. */
-function deedsOf({ id: taskId, title, ...task }: Task, since: string): Deed[] {
+/** Returns the latest change if it is recent. A task that was just added and changed counts once. */
+function recentChanges({ id: taskId, title, ...task }: Task, since: string): Change[] {
   if (task.marked_as && task.marked_at && task.marked_at > since) {
     const { marked_as: verb, marked_by: userId, marked_person: personId } = task;
     return [{ taskId, title, verb, userId, personId }];

@@ -33,7 +33,7 @@ export async function toastOfAdded(viewer: SignedIn, added: AddedTask[]) {
 
 const list = new Intl.ListFormat("en-US");
 
-/** Names the parts that Mila may have read wrongly, which the card lets the user choose. */
+/** Asks the user to check the parts that Mila may have misread. Null if there are none. */
 async function findDoubts(task: Task): Promise<string | null> {
   const reading = await findTaskReading(database(), task.id);
   const { dues, categories } = reading ? alternativesOf(reading, task) : noDoubts;

@@ -156,7 +156,7 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
   );
 }
 
-/** Tells screen readers how many tasks another filter shows. */
+/** Announces how many tasks a newly chosen filter shows. */
 function FilterSaid({ filter, tasks = [] }: { filter: FamilyFilter; tasks: Task[] | undefined }) {
   const [said, setSaid] = useState({ filter, words: "" });
   if (said.filter !== filter) {

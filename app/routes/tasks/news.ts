@@ -8,7 +8,7 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 const maxIds = 20;
 
-/** Serves a page that has just loaded others' changes, and tells screen readers. */
+/** Serves pages that have just reloaded because of others' changes, for screen readers. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const ids = (new URL(args.request.url).searchParams.get("ids") ?? "").split(",");

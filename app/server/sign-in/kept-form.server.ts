@@ -20,6 +20,7 @@ const maxLength = 100_000;
 /**
  * Stores a form that was posted without a session, or before the user confirmed who they are. A
  * form without any field has switches that are all off.
+ * @param page the page that gives the form back
  * @returns true if it was stored
  */
 export async function keepForm(

@@ -21,7 +21,7 @@ interface DelegationLinkProps {
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
   const { status, name, cannot, isUnsent, notYet, otherDid } = delegation;
   const instead = otherDid ?? (cannot && `${name} can't ${cannot}`);
-  // The card's menu leads there too, so the Tab key goes on to the next card.
+  // The card's menu has the same link, so Tab skips this one.
   const link = {
     className: "delegation-link",
     href: `/tasks/${taskId}/delegate`,

@@ -6,7 +6,7 @@ interface CopyLinkProps {
   id: string;
   label: string;
   link: string;
-  /** True for a link that was just made, which may push the pressed button off the screen. */
+  /** Set for a new link, whose panel may push the pressed button off the screen. */
   hasFocus?: boolean;
 }
 

@@ -9,7 +9,10 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A refusal is read out when the focus stays in the field, which reads it only on arrival. */
+/**
+ * Announces an error that appears while the field has the focus: screen readers describe a field
+ * only when the focus arrives.
+ */
 export function Field({ id, label, hint, errors, children }: FieldProps) {
   const hasFocus = useInBrowser(() => document.activeElement?.id === id, false);
   return (
@@ -82,7 +85,7 @@ export function fieldProps(id: string, { hint, errors }: { hint?: string; errors
   return {
     id,
     className: "control",
-    // Else a required date that nobody has touched reads as invalid.
+    // Without an explicit "false", screen readers call an untouched required date invalid.
     "aria-invalid": errors !== undefined,
     "aria-describedby": describedBy || undefined,
   };

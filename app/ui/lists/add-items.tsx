@@ -7,7 +7,7 @@ import { useRequestContext } from "../shell/request-context.tsx";
 
 export interface Refused {
   text: string;
-  /** None for what was typed before the session ended. */
+  /** Absent for text that is restored after signing in. */
   errors?: string[];
 }
 

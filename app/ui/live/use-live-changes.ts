@@ -14,7 +14,7 @@ import { reloadFailed } from "./background-reload.ts";
 
 let isLoadingChanges = false;
 
-/** True once after each reload that shows others' changes. */
+/** Returns true once after each reload that somebody else's change caused. */
 export function takeLiveReload(): boolean {
   const wasLoading = isLoadingChanges;
   isLoadingChanges = false;

@@ -6,16 +6,16 @@ interface Listed {
   isCompleted: boolean;
 }
 
-/** More at once are only counted. */
+/** Further changes are only counted. */
 const maxTold = 3;
 
-/** Returns what others have just done to the listed tasks, for a screen reader to say. */
+/** Describes others' latest changes to the listed tasks, for screen readers. */
 export function useNews(listed: readonly Listed[]): string {
   const [news, setNews] = useState("");
   const before = useRef<Map<string, boolean>>();
   useEffect(() => {
     const now = new Map(listed.map(({ id, isCompleted }) => [id, isCompleted]));
-    const ids = before.current ? idsOfOthers(before.current, now) : [];
+    const ids = before.current ? changedIds(before.current, now) : [];
     before.current = now;
     if (!takeLiveReload() || ids.length === 0) return;
     void readNews(ids).then(setNews);
@@ -23,7 +23,7 @@ export function useNews(listed: readonly Listed[]): string {
   return news;
 }
 
-const idsOfOthers = (before: Map<string, boolean>, now: Map<string, boolean>) =>
+const changedIds = (before: Map<string, boolean>, now: Map<string, boolean>) =>
   [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
 
 async function readNews(ids: string[]): Promise<string> {

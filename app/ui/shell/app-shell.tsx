@@ -9,7 +9,7 @@ import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
 interface AppShellProps {
   sidebar?: ReactNode;
-  /** The id of the first task in a list, to which a link leads past what stands above it. */
+  /** The first task on the page, to which "Skip to tasks" leads. */
   firstTaskId?: string | undefined;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { useDialog } from "./dialog.tsx";
 
 interface FormPageProps {
   title: string;
-  /** What it is about; the name of the page or its dialog has it too, for screen readers. */
+  /** The task or person that the page is for. Screen readers hear it after the title. */
   about?: string;
   /** Hidden in a dialog. */
   back?: ReactNode;

@@ -17,8 +17,8 @@ export function PageForm(props: Omit<FormProps, "method">) {
 }
 
 /**
- * Each press has its own fetcher. If two shared one, and the second was refused while the first
- * still loaded the page, the router would give up at the next press.
+ * Gives each press its own fetcher. If two presses share one, and the second is refused while the
+ * first still loads the page, the router fails at its next navigation.
  */
 let presses = 0;
 const watchers = new Set<() => void>();

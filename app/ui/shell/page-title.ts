@@ -1,7 +1,7 @@
-/** Longer titles are cut off in tabs and in lists of results. */
+/** Tabs and search results cut off longer titles. */
 const maxLength = 70;
 
-/** Shortens what a family has named, so that the rest of the title stays short to hear. */
+/** Builds a page title. Shortens the name if the title would be too long. */
 export function pageTitle(name: string, ...places: string[]): string {
   const rest = [...places, "Mila"].map((place) => ` · ${place}`).join("");
   const characters = Array.from(name);

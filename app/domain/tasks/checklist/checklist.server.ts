@@ -187,8 +187,8 @@ interface Mark {
 }
 
 /**
- * Of two changes to one item, the one that was made later counts, whichever arrives first. An item
- * that somebody has deleted stays as it was.
+ * Ticks an item or brings it back. The later of two changes wins, whichever arrives first. Does
+ * nothing to a deleted item.
  */
 export const tickItem = (
   db: Kysely<Database>,

@@ -17,7 +17,7 @@ interface CardFactsProps {
 }
 
 /**
- * Keeps a card to three stops of the Tab key: done, its title and More, which leads to the others.
+ * Limits a card to three Tab stops: done, its title and More, which leads to everything else.
  */
 const noStop = { tabIndex: -1 };
 

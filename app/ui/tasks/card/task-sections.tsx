@@ -86,7 +86,7 @@ export function emptyText(category: Category): string {
     : `No ${category.toLowerCase()} tasks yet.`;
 }
 
-/** What it shows stands above its button. */
+/** The cards that unfold appear above the button, so the focus moves up to them. */
 function focusFirstUnfolded({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (!currentTarget.open) return;
   const section = currentTarget.closest("section");
