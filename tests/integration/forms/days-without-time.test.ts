@@ -68,6 +68,14 @@ test("a new task's day and time are said at once", async () => {
   expect(nora.card("Order groceries").text).toContain("Add a date");
 });
 
+test("a new task's toast names what is unsure, and nothing of a sure one", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Soccer on January 11 2031 at 8");
+  expect(nora.toast).toContain("Please check the date");
+  await say(nora, "call the vet tomorrow at 3pm");
+  expect(nora.toast).not.toContain("Please check");
+});
+
 test("a day without a time stands before the day's times, on Home, in the week and in answers", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "call the vet tomorrow at 9");
