@@ -81,7 +81,10 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       <div className="toast-text">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
-        {toast.taskTitle && <p className="toast-task">{toast.taskTitle}</p>}
+        {toast.taskTitle && (
+          // The card of a new task shows its title, and a tall toast would cover the card.
+          <p className={toast.taskId ? "sr-only" : "toast-task"}>{toast.taskTitle}</p>
+        )}
         {failure && (
           <p role="alert">
             {failure.title} {failure.message}

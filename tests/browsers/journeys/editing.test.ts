@@ -29,6 +29,7 @@ journeyBothWays("a task repeats every week", async ({ tab }) => {
   await tab.fill("What do you need?", "water the plants every Monday at 9am");
   await tab.press("Send");
   await tab.sees("Every Monday 9 AM");
+  await tab.sees("Task added!");
   const first = await tab.window.run("document.querySelector('.task time').dateTime");
   await tab.press("Mark as complete", "Water the plants");
   await tab.holds(
