@@ -4,10 +4,15 @@ import { askWorker } from "./service-worker.ts";
 const listeners = new Set<() => void>();
 let userId: string | undefined;
 let householdId: string | undefined;
-let kept: readonly KeptChange[] = [];
+/** Always the same array, because another one would render the page again. */
+const none: readonly KeptChange[] = [];
+let kept = none;
 
 /** The changes made without a connection, as the page last received them. */
 export const readKept = (): readonly KeptChange[] => kept;
+
+/** The server has none, and neither has a page that starts. */
+export const readNone = (): readonly KeptChange[] => none;
 
 /** @returns a function that stops watching */
 export function watchKept(onChange: () => void): () => void {
@@ -58,7 +63,7 @@ async function ask(type: "list" | "send" | "discard", changeId?: string): Promis
 
 function show(changes: KeptChange[] | null): boolean {
   if (!changes) return false;
-  kept = changes;
+  kept = changes.length === 0 ? none : changes;
   for (const listener of listeners) listener();
   return true;
 }

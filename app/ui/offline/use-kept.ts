@@ -1,17 +1,16 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
-import { keepFor, readKept, refreshKept, sendKept, watchKept } from "./kept-store.ts";
+import { keepFor, readKept, readNone, refreshKept, sendKept, watchKept } from "./kept-store.ts";
 
 const retryMs = 4_000;
-const none: readonly KeptChange[] = [];
 
 /**
  * Returns the user's changes that wait for a connection or were refused. The server and hydration
  * get none.
  */
 export const useKept = (): readonly KeptChange[] =>
-  useSyncExternalStore(watchKept, readKept, () => none);
+  useSyncExternalStore(watchKept, readKept, readNone);
 
 /** Sends the waiting changes as soon as the server can be reached, and then reloads the page. */
 export function useSending(): void {
