@@ -24,12 +24,19 @@ export function addRouteActions(actions: Record<string, ClientActionFunction>): 
   }
 }
 
-/** Preloads the scripts of pages with actions. */
-export function loadRouteScripts(routeIds: readonly string[]): void {
-  for (const id of routeIds) {
-    const url = window.__remixManifest.routes[id]?.module;
-    // Remix tries again when the script is needed.
-    if (url) import(/* @vite-ignore */ url).catch(() => undefined);
+/** Fetches the scripts of pages with actions. To run them already would hold up the page. */
+export function preloadRouteScripts(routeIds: readonly string[]): void {
+  const scripts = new Set(
+    routeIds.flatMap((id) => {
+      const { module, imports = [] } = window.__remixManifest.routes[id] ?? {};
+      return module ? [module, ...imports] : [];
+    }),
+  );
+  for (const href of scripts) {
+    if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`)) continue;
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+    );
   }
 }
 

@@ -36,6 +36,7 @@ import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
 import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
 import { isDialogOpen } from "#app/ui/kit/page-dialog.ts";
 import { DeliveryAlertBanner } from "#app/ui/notifications/delivery-alerts.tsx";
+import { afterStart } from "#app/ui/kit/after-start.ts";
 import { showBadge } from "#app/ui/offline/badge.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { cardActions } from "#app/ui/offline/task-actions.ts";
@@ -268,6 +269,6 @@ function useOverduePrompt(isOverdue: boolean): void {
 function useBadge(count: number | null | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
   useEffect(() => {
-    if (!isCopy && typeof count === "number") showBadge(count);
+    if (!isCopy && typeof count === "number") return afterStart(() => showBadge(count));
   }, [isCopy, count]);
 }

@@ -25,7 +25,7 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
   const { sendRequest, forgetRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  useOwnHeight(bar, "--add-task-height");
+  useGrownHeight(bar);
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
@@ -96,19 +96,31 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
   );
 }
 
-/** Tells the styles the height of an element as long as it exists. */
-function useOwnHeight(element: RefObject<HTMLElement>, name: `--${string}`): void {
+/** In rem, as in `base.css`. */
+const usualHeight = 4.5;
+
+/**
+ * Tells the styles how high the input is once it has grown. Each change restyles the whole page, so
+ * they know the usual height themselves.
+ */
+function useGrownHeight(bar: RefObject<HTMLElement>): void {
   useEffect(() => {
-    const { current } = element;
+    const { current } = bar;
     if (!current) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty(name, `${current.offsetHeight}px`));
+    const usual =
+      usualHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const observer = new ResizeObserver(() => {
+      const height = current.offsetHeight;
+      if (height > usual) style.setProperty("--add-task-height", `${height}px`);
+      else style.removeProperty("--add-task-height");
+    });
     observer.observe(current);
     return () => {
       observer.disconnect();
-      style.removeProperty(name);
+      style.removeProperty("--add-task-height");
     };
-  }, [element, name]);
+  }, [bar]);
 }
 
 function SendButton({ isSending }: { isSending: boolean }) {

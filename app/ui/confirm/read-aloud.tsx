@@ -5,12 +5,7 @@ import { Icon } from "../icons/icon.tsx";
 
 const time = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
 
-const spokenDate = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  ...time,
-});
+const dateAndTime = { weekday: "long", month: "long", day: "numeric", ...time } as const;
 
 const settingKey = "mila-read-aloud";
 
@@ -66,21 +61,19 @@ export function spokenDrafts(drafts: Draft[], extras: Extras[]): string {
   const tasks = drafts.map(({ title, category, dueDate }, index) => {
     const { remindAt = "", repeats = "" } = (dueDate && extras[index]) || {};
     const reminder = remindAt && `with a reminder at ${reminderTime(remindAt, dueDate)}`;
-    return [title, dueDate && spoken(spokenDate, dueDate), repeats, reminder, `for ${category}`]
+    return [title, dueDate && spoken(dateAndTime, dueDate), repeats, reminder, `for ${category}`]
       .filter(Boolean)
       .join(", ");
   });
   return `${tasks.join(". ")}. Is this right?`;
 }
 
-const spokenTime = new Intl.DateTimeFormat("en-US", time);
-
 function reminderTime(remindAt: string, dueDate: string): string {
   const isSameDay = remindAt.slice(0, 10) === dueDate.slice(0, 10);
-  return spoken(isSameDay ? spokenTime : spokenDate, remindAt);
+  return spoken(isSameDay ? time : dateAndTime, remindAt);
 }
 
 /** Formatting as UTC leaves wall clock times unchanged. */
-function spoken(format: Intl.DateTimeFormat, wallClock: string): string {
-  return format.format(new Date(`${wallClock}Z`));
+function spoken(format: Intl.DateTimeFormatOptions, wallClock: string): string {
+  return new Date(`${wallClock}Z`).toLocaleString("en-US", format);
 }

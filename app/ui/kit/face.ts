@@ -8,8 +8,15 @@ export const faceOf = (name: string, face: number | undefined) =>
 /** Returns "N", or "NB" for somebody with two names. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}][^\s]*/gu) ?? [];
-  const first = words.slice(0, 2).map((word) => [...segments.segment(word)][0]!.segment);
-  return first.join("").toLocaleUpperCase("en-US");
+  return words.slice(0, 2).map(firstLetter).join("").toLocaleUpperCase("en-US");
 }
 
-const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** A letter may be of several characters, as in most emoji. */
+function firstLetter(word: string): string {
+  if (/^[a-z0-9]\p{ASCII}*$/iu.test(word)) return word[0]!;
+  segments ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return [...segments.segment(word)][0]!.segment;
+}
+
+/** Made when a name needs it, because making it takes longer than the rest of a page's start. */
+let segments: Intl.Segmenter | undefined;

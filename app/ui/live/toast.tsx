@@ -81,10 +81,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       <div className="toast-text">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
-        {toast.taskTitle && (
-          // The card of a new task shows its title, and a tall toast would cover the card.
-          <p className={toast.taskId ? "sr-only" : "toast-task"}>{toast.taskTitle}</p>
-        )}
+        <TaskTitle taskTitle={toast.taskTitle} taskId={toast.taskId} />
         {failure && (
           <p role="alert">
             {failure.title} {failure.message}
@@ -133,6 +130,12 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       )}
     </div>
   );
+}
+
+/** The card of a new task shows its title, and a higher toast could cover that card. */
+function TaskTitle({ taskTitle, taskId }: Pick<Toast, "taskTitle" | "taskId">) {
+  if (!taskTitle) return null;
+  return <p className={taskId ? "sr-only" : "toast-task"}>{taskTitle}</p>;
 }
 
 /** Leads to what was done, or does something else with the same words. */

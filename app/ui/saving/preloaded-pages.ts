@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { loadRouteScripts } from "../remix-internals.ts";
+import { afterStart } from "../kit/after-start.ts";
+import { preloadRouteScripts } from "../remix-internals.ts";
 
 /** Pages that the dashboard opens as dialogs or sends a card's form to. */
 export const cardPages = ["routes/tasks/confirm", "routes/tasks/reminders/reminders"];
 
 export function usePreloadedPages(routeIds: readonly string[]): void {
-  useEffect(() => loadRouteScripts(routeIds), [routeIds]);
+  useEffect(() => afterStart(() => preloadRouteScripts(routeIds)), [routeIds]);
 }

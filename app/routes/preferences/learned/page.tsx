@@ -73,14 +73,8 @@ function LearnedList({ learned }: LearnedListProps) {
   );
 }
 
-const format = new Intl.DateTimeFormat("en-US", {
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-  timeZone: "UTC",
-});
-
 /** Returns "6:30 PM" for "18:30". */
 function spokenTime(time: string): string {
-  return format.format(new Date(`2000-01-01T${time}Z`));
+  const clock = { hour: "numeric", minute: "2-digit", hour12: true, timeZone: "UTC" } as const;
+  return new Date(`2000-01-01T${time}Z`).toLocaleTimeString("en-US", clock);
 }
