@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { earlierBy, instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { newFamily } from "../support/product/visitor.ts";
+import { newFamily, type Visitor } from "../support/product/visitor.ts";
 
 const timeZone = "America/New_York";
 const areas = ["Kids", "Household", "Elders"] as const;
@@ -18,11 +18,8 @@ const days: [number | null, number][] = [
   [null, 90],
 ];
 
-/**
- * What Home costs in a family of 200 tasks, 40 of them overdue, due today or tomorrow: elements, and
- * bytes before compression. A card's bytes include its data for the browser.
- */
-export async function homeFigures(mila: { url: string; dataFolder: string }) {
+/** Signs up a family of 200 tasks, 40 of them overdue, due today or tomorrow. */
+export async function familyOfHome(mila: { url: string; dataFolder: string }): Promise<Visitor> {
   const visitor = await newFamily(mila);
   await using db = openDatabase(`${mila.dataFolder}/mila.db`);
   const owner = await db
@@ -50,6 +47,15 @@ export async function homeFigures(mila: { url: string; dataFolder: string }) {
     await trx.insertInto("tasks").values(tasks).execute();
     await syncReminders(trx, { taskIds: tasks.map(({ id }) => id) });
   });
+  return visitor;
+}
+
+/**
+ * What Home costs in that family: elements, and bytes before compression. A card's bytes include its
+ * data for the browser.
+ */
+export async function homeFigures(mila: { url: string; dataFolder: string }) {
+  const visitor = await familyOfHome(mila);
   const read = async (path: string) => {
     const html = await (await visitor.get(path, { accept: "text/html" })).text();
     const { document } = new JSDOM(html).window;
