@@ -159,8 +159,11 @@ interface TaskLinkProps {
 function TaskLink({ to, title, time, who }: TaskLinkProps) {
   return (
     <Link to={to} discover="none">
-      {time && <span className="hint">{time}</span>} <bdi>{title}</bdi>
-      {who && <bdi className="person-who"> {who}</bdi>}
+      {time && <span className="hint">{time}</span>}{" "}
+      <span className="person-task">
+        <bdi>{title}</bdi>
+        {who && <bdi className="person-who"> {who}</bdi>}
+      </span>
     </Link>
   );
 }
