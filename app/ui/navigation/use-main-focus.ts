@@ -1,5 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
+import { pageHeading } from "./page-heading.ts";
 
 /**
  * After a page change, moves the keyboard focus to the new page's heading, unless something in it
@@ -7,7 +9,9 @@ import { useEffect, useRef } from "react";
  */
 export function useMainFocus(): void {
   const isIdle = useNavigation().state === "idle";
-  const wasIdle = useRef(true);
+  // A page that replaces another one has arrived; one that its document brought has always been.
+  const isReplacement = useInBrowser(() => true, false);
+  const wasIdle = useRef(!isReplacement);
   useEffect(() => {
     const hasArrived = isIdle && !wasIdle.current;
     wasIdle.current = isIdle;
@@ -15,11 +19,7 @@ export function useMainFocus(): void {
     // A closing dialog returns the focus first.
     const timer = window.setTimeout(() => {
       if (document.activeElement !== document.body) return;
-      const heading =
-        document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main");
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      pageHeading()?.focus({ preventScroll: true });
     });
     return () => window.clearTimeout(timer);
   }, [isIdle]);

@@ -1,4 +1,5 @@
 import { type ErrorResponse, isRouteErrorResponse, Link } from "@remix-run/react";
+import { useMainFocus } from "#app/ui/navigation/use-main-focus.ts";
 import { UnsavedPage } from "../unsaved/unsaved-page.tsx";
 import { TypedWords } from "../unsaved/typed-words.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
@@ -7,6 +8,7 @@ import { useRequestContext } from "./request-context.tsx";
 /** Shows no technical details, only an id that is also in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
+  useMainFocus();
   const response = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   if (response.data?.unsaved) return <UnsavedPage {...response.data} />;
   const { gone, typed } = response.data ?? {};

@@ -56,6 +56,64 @@ test("after a page change the focus is on the new heading, also when a form open
   await expect(heading).toBeFocused();
 });
 
+test("when somebody else deletes the card in focus, the next one gets it, and after the last the heading", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  const [bag, vet] = [
+    await addTask(family, { title: "Pack the bag" }),
+    await addTask(family, { title: "Call the vet" }),
+  ];
+  await visit("/dashboard");
+  const title = (name: string) => card(page, name).getByRole("link", { name, exact: true });
+  const more = card(page, "Pack the bag").getByRole("link", { name: "More" });
+  await more.focus();
+  await family.post(`/tasks/${bag}/delete`, {});
+  await expect(more).toHaveCount(0);
+  await expect(title("Call the vet")).toBeFocused();
+  await family.post(`/tasks/${vet}/delete`, {});
+  await expect(title("Call the vet")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("Escape from a dialog that a menu opened leaves the focus on the menu's button", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await visit("/dashboard");
+  const more = card(page, "Call the vet").getByRole("link", { name: "More" });
+  for (const name of ["Date", "Who", "Repeat", "Edit", "Delegate"]) {
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await card(page, "Call the vet").getByRole("link", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(more, name).toBeFocused();
+  }
+});
+
+test("a page that cannot be loaded has the focus on its heading, and so has the next one", async ({
+  signedIn: page,
+  visit,
+  problems,
+}) => {
+  problems.expectOffline();
+  await visit("/dashboard");
+  await page.route("**/family.data*", (route) => route.abort());
+  await page.getByRole("link", { name: "Family", exact: true }).press("Enter");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Something went wrong");
+  await expect(heading).toBeFocused();
+  await page.getByRole("link", { name: "Return to Home" }).press("Enter");
+  await expect(heading).toHaveText(/^Good/);
+  await expect(heading).toBeFocused();
+});
+
 test("the outline of a focused title leaves its date readable", async ({
   signedIn: page,
   visit,
