@@ -8,7 +8,7 @@ import { chromiumUser } from "../../../support/browser/page-user/chromium-user.t
 test.use({ baseURL: ({ mila }, use) => use(atName(mila.url)) });
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`axe finds nothing and nothing is too wide: ${name}`, async ({
+  test(`axe finds nothing, and nothing is too wide or cut off: ${name}`, async ({
     page,
     visit,
     family,
@@ -30,6 +30,12 @@ for (const [name, state] of Object.entries(pageStates)) {
       await expectNoSidewaysScrolling(page, "100%");
       expect.soft(await violationsAtWidth(page)).toEqual([]);
     }
+    await page.evaluate(spaceText);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScrolling(page, "100%");
+      expect.soft(await page.evaluate(cutOff), `at ${width} px`).toEqual([]);
+    }
   });
 }
 
@@ -37,6 +43,29 @@ async function expectNoSidewaysScrolling(page: Page, textSize: string): Promise<
   const tooWide = await page.evaluate(overflowing, textSize);
   const width = page.viewportSize()?.width;
   expect.soft(tooWide, `at ${width} px with text of ${textSize}`).toEqual([]);
+}
+
+/** Runs in the page. Spaces text as much as a page must bear (WCAG 2.2, 1.4.12). */
+function spaceText(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* {
+    line-height: 1.5 !important;
+    letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important;
+  }
+  p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Runs in the page. Finds text that its box cuts off, other than on purpose, after some lines. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll<HTMLElement>("body *")]
+    .filter((box) => {
+      const { overflowY, webkitLineClamp } = getComputedStyle(box);
+      const isCut = box.scrollHeight > box.clientHeight + 2 && box.clientHeight > 2;
+      return isCut && /hidden|clip/.test(overflowY) && webkitLineClamp === "none" && box.innerText;
+    })
+    .map((box) => box.outerHTML.slice(0, 120));
 }
 
 /** Runs in the page. */

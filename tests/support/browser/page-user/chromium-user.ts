@@ -36,7 +36,8 @@ export function chromiumUser(
         )
         .first()
         .click(),
-    openCardMenu: () => page.getByLabel("More: ").first().click(),
+    // The page has a menu of its own, "More: menu".
+    openCardMenu: () => page.locator(".task").getByLabel("More: ").first().click(),
     tamper: (selector, value) =>
       page
         .locator(selector)
