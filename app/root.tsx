@@ -22,6 +22,7 @@ import { useRequestContext } from "./ui/shell/request-context.tsx";
 import { useSignOutFailure } from "./ui/shell/sign-out-form.tsx";
 import { Toasts } from "./ui/live/toast.tsx";
 import { useLoadingDashboard } from "./ui/navigation/use-loading-dashboard.ts";
+import { useFocusInStrips } from "./ui/navigation/use-focus-in-strips.ts";
 import { useMainFocus } from "./ui/navigation/use-main-focus.ts";
 import { useBusyLink } from "./ui/navigation/use-busy-link.ts";
 import { useLiveFrame } from "./ui/live/use-live-frame.ts";
@@ -116,6 +117,7 @@ export default function App() {
   const persistentToast = usePersistentToast(toast);
   const loadingPath = useLoadingDashboard();
   useBusyLink();
+  useFocusInStrips();
   useMainFocus();
   useLiveFrame(frameRevision);
   return (

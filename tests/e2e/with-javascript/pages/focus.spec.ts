@@ -97,6 +97,45 @@ test("Escape from a dialog that a menu opened leaves the focus on the menu's but
   }
 });
 
+test("on a phone, each reminder that gets the focus is on the screen", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const title of ["Call the vet", "Pack the bag", "Pay the rent"])
+    await addTask(family, { title, dueDate: "2031-06-10T15:00" });
+  await visit("/dashboard");
+  const reminders = page.locator(".reminder");
+  await expect(reminders).toHaveCount(3);
+  await page.getByRole("link", { name: "Call the vet" }).first().focus();
+  for (const reminder of await reminders.all()) {
+    const parts = await reminder.locator("a, button").all();
+    for (const part of parts) {
+      await expect(part).toBeFocused();
+      await expect(part).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Tab");
+    }
+  }
+});
+
+test("when more completed tasks unfold, the first of them has the focus", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  for (let count = 1; count <= 12; count += 1) {
+    const id = await addTask(family, { title: `Errand ${count}` });
+    await family.post(`/tasks/${id}/complete`, {});
+  }
+  await visit("/family");
+  const summary = page.getByText(/^\d+ more completed$/);
+  await summary.press("Enter");
+  const first = page.locator("[data-folded] .task-title a").first();
+  await expect(first).toBeVisible();
+  await expect(first).toBeFocused();
+});
+
 test("a page that cannot be loaded has the focus on its heading, and so has the next one", async ({
   signedIn: page,
   visit,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violationsAtWidth } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
+import { faintParts } from "../../../support/browser/faint-parts.ts";
 import { atName, openState } from "../../../support/browser/open-state.ts";
 import { pageStates } from "../../../support/browser/page-states.ts";
 import { chromiumUser } from "../../../support/browser/page-user/chromium-user.ts";
@@ -8,7 +9,7 @@ import { chromiumUser } from "../../../support/browser/page-user/chromium-user.t
 test.use({ baseURL: ({ mila }, use) => use(atName(mila.url)) });
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`axe finds nothing, and nothing is too wide or cut off: ${name}`, async ({
+  test(`axe finds nothing, and nothing is too wide, cut off or faint: ${name}`, async ({
     page,
     visit,
     family,
@@ -30,6 +31,7 @@ for (const [name, state] of Object.entries(pageStates)) {
       await expectNoSidewaysScrolling(page, "100%");
       expect.soft(await violationsAtWidth(page)).toEqual([]);
     }
+    expect.soft(await faintParts(page)).toEqual([]);
     await page.evaluate(spaceText);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
