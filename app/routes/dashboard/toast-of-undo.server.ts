@@ -1,14 +1,13 @@
 import type { TakenBackLast } from "#app/domain/pages/undo-last.server.ts";
 import { type Toast, toast } from "#app/server/toast.server.ts";
 
-export function toastOfUndo({ titles, kept }: TakenBackLast): Toast {
-  const [title] = titles;
-  if (title === undefined)
+export function toastOfUndo({ count, title, kept }: TakenBackLast): Toast {
+  if (count === 0)
     return toast("error", "Nothing changed", {
       message: kept?.words ?? "There's nothing to take back.",
       taskTitle: kept?.title,
     });
-  return titles.length === 1
+  return count === 1
     ? toast("success", "Taken back", { taskTitle: title, message: kept?.words })
-    : toast("success", `${titles.length} tasks taken back`, { message: kept?.words });
+    : toast("success", `${count} tasks taken back`, { message: kept?.words });
 }

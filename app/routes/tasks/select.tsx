@@ -24,6 +24,7 @@ import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { EnterButton } from "#app/ui/kit/enter-button.tsx";
 import { SelectedChoices } from "#app/ui/tasks/select/selected-choices.tsx";
 import { TasksToSelect } from "#app/ui/tasks/select/tasks-to-select.tsx";
 import { database } from "#db/connection.server.ts";
@@ -119,11 +120,19 @@ const maxNamed = 3;
 
 const describe = (count: number) => (count === 1 ? "1 task" : `${count} tasks`);
 
+/** Returns the values of the boxes that were ticked, as Conform read the form. */
+const boxesIn = (tasks: unknown) =>
+  Array.isArray(tasks)
+    ? tasks.flatMap((task: { seen?: string } | undefined) => task?.seen ?? [])
+    : [];
+
 export default function SelectTasks() {
   const { isOverdue, tasks, count, people, lists, hasWeekend } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const errors = failure || !answer || !("error" in answer) ? {} : (answer.error ?? {});
+  const sent = answer && "initialValue" in answer ? answer.initialValue : undefined;
+  const ticked = sent && new Set(boxesIn(sent.tasks));
   const empty = isOverdue ? "Nothing is overdue. Well done." : "There is nothing to select.";
   return (
     <FormPage
@@ -135,8 +144,10 @@ export default function SelectTasks() {
         <p className="empty">{empty}</p>
       ) : (
         <Form method="post" action={isOverdue ? overduePage : "/tasks/select"} className="stack">
-          <TasksToSelect {...{ isOverdue, tasks, count }} errors={errors.tasks} />
-          <SelectedChoices {...{ people, lists, hasWeekend }} errors={errors.date} />
+          {/* Enter in a box would complete all that is ticked. */}
+          <EnterButton choice="date" />
+          <TasksToSelect {...{ isOverdue, tasks, count }} sent={ticked} errors={errors.tasks} />
+          <SelectedChoices {...{ people, lists, hasWeekend, sent }} errors={errors.date} />
         </Form>
       )}
     </FormPage>

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { type Fetcher, useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { textLength } from "#app/domain/core/limits.ts";
 import { randomId } from "../saving/random-id.ts";
@@ -26,6 +26,16 @@ interface AddItemsProps {
   seenAt?: string;
 }
 
+/** The fetcher's data as the form was sent. */
+interface Sent {
+  after: Refused | undefined;
+}
+
+/** After items that were added, a fetcher still has what it got before them. */
+function latestAnswer({ state, data }: Fetcher<Refused>, sent: Sent | undefined) {
+  return state === "idle" && data !== sent?.after ? data : undefined;
+}
+
 /** With JavaScript, the field is empty at once and keeps the focus. */
 export function AddItems({ action, label, placeholder, refused, ...more }: AddItemsProps) {
   const { suggestions, returnTo, hasFocus, seenAt, button } = more;
@@ -33,10 +43,11 @@ export function AddItems({ action, label, placeholder, refused, ...more }: AddIt
   const [requestId, setRequestId] = useState(() => fromServer || randomId());
   const fetcher = useFetcher<Refused>();
   const input = useRef<HTMLInputElement>(null);
-  const failure = fetcher.state === "idle" ? failureIn(fetcher.data) : undefined;
-  const answer = failure ? undefined : (fetcher.data ?? refused);
-  const errors = fetcher.state === "idle" ? answer?.errors : undefined;
-  const refusedText = fetcher.state === "idle" ? fetcher.data?.text : undefined;
+  const [sent, setSent] = useState<Sent>();
+  const latest = latestAnswer(fetcher, sent);
+  const failure = failureIn(latest);
+  const errors = failure ? undefined : (latest ?? (sent ? undefined : refused))?.errors;
+  const refusedText = latest?.text;
 
   // Gives back what the server refused, unless something else was typed since.
   useEffect(() => {
@@ -51,6 +62,7 @@ export function AddItems({ action, label, placeholder, refused, ...more }: AddIt
       className="list-add"
       autoComplete="off"
       onSubmit={() => {
+        setSent({ after: fetcher.data });
         // The form's fields are read before they are emptied.
         window.setTimeout(() => {
           setRequestId(randomId());

@@ -7,11 +7,14 @@ interface SelectedChoicesProps {
   people: readonly Named[];
   lists: readonly Named[];
   hasWeekend: boolean;
+  /** What was chosen when the form was refused. */
+  sent: Record<string, unknown> | null | undefined;
   errors: readonly string[] | undefined;
 }
 
 /** The buttons under tasks to select, for all that are ticked. */
-export function SelectedChoices({ people, lists, hasWeekend, errors }: SelectedChoicesProps) {
+export function SelectedChoices({ people, lists, hasWeekend, sent, errors }: SelectedChoicesProps) {
+  const sentOf = (name: string) => sent?.[name]?.toString();
   return (
     <>
       <div className="select-choices select-main">
@@ -37,6 +40,7 @@ export function SelectedChoices({ people, lists, hasWeekend, errors }: SelectedC
           name="date"
           type="date"
           className="control"
+          defaultValue={sentOf("date")}
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors && "date-error"}
         />
@@ -51,7 +55,7 @@ export function SelectedChoices({ people, lists, hasWeekend, errors }: SelectedC
       )}
       <div className="select-choices">
         <label htmlFor="person">Who does it</label>
-        <select id="person" name="personId" className="control">
+        <select id="person" name="personId" className="control" defaultValue={sentOf("personId")}>
           <option value="">Anyone</option>
           <Options of={people} />
         </select>
@@ -61,7 +65,7 @@ export function SelectedChoices({ people, lists, hasWeekend, errors }: SelectedC
       </div>
       <div className="select-choices">
         <label htmlFor="list">List</label>
-        <select id="list" name="listId" className="control">
+        <select id="list" name="listId" className="control" defaultValue={sentOf("listId")}>
           <Options of={lists} />
         </select>
         <button type="submit" className="button-secondary" name="choice" value="list">

@@ -18,10 +18,12 @@ interface TasksToSelectProps {
   tasks: readonly ListedTask[];
   /** More than the tasks if there are too many to show. */
   count: number;
+  /** What was ticked when the form was refused. */
+  sent: ReadonlySet<string> | undefined;
   errors: readonly string[] | undefined;
 }
 
-export function TasksToSelect({ isOverdue, tasks, count, errors }: TasksToSelectProps) {
+export function TasksToSelect({ isOverdue, tasks, count, sent, errors }: TasksToSelectProps) {
   const [few, hint] = isOverdue
     ? [`The ${tasks.length} that are overdue the longest, of ${count}`, overdueHint]
     : [`The next ${tasks.length} of ${count}`, undefined];
@@ -38,7 +40,7 @@ export function TasksToSelect({ isOverdue, tasks, count, errors }: TasksToSelect
               key={category}
               category={category}
               tasks={own}
-              isTicked={isOverdue}
+              isTicked={(value) => sent?.has(value) ?? isOverdue}
               describedBy={errors && "tasks-error"}
             />
           )
@@ -58,7 +60,7 @@ const overdueHint = "Untick what should stay as it is.";
 interface AreaProps {
   category: Category;
   tasks: readonly (ListedTask & { index: number })[];
-  isTicked: boolean;
+  isTicked: (value: string) => boolean;
   describedBy: string | undefined;
 }
 
@@ -73,6 +75,7 @@ function tickTogether({ target, currentTarget }: FormEvent<HTMLFieldSetElement>)
 
 function Area({ category, tasks, isTicked, describedBy }: AreaProps) {
   const canTickAll = useInBrowser(() => true, false) && tasks.length > 1;
+  const boxes = tasks.map((task) => ({ ...task, value: `${task.id} ${task.due?.local ?? ""}` }));
   return (
     <fieldset className="select-area" aria-describedby={describedBy} onChange={tickTogether}>
       <legend className="category-heading" data-category={category}>
@@ -81,17 +84,21 @@ function Area({ category, tasks, isTicked, describedBy }: AreaProps) {
       </legend>
       {canTickAll && (
         <label className="select-task">
-          <input type="checkbox" data-all defaultChecked={isTicked} />
+          <input
+            type="checkbox"
+            data-all
+            defaultChecked={boxes.every(({ value }) => isTicked(value))}
+          />
           All {tasks.length}
         </label>
       )}
-      {tasks.map(({ id, title, due, assignee, index }) => (
+      {boxes.map(({ id, title, due, assignee, index, value }) => (
         <label key={id} className="select-task">
           <input
             type="checkbox"
             name={`tasks[${index}].seen`}
-            value={`${id} ${due?.local ?? ""}`}
-            defaultChecked={isTicked}
+            value={value}
+            defaultChecked={isTicked(value)}
           />
           <span className="found-words">
             <bdi className="found-title">{title}</bdi>{" "}

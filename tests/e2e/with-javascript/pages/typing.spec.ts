@@ -177,3 +177,20 @@ test("the question for a date goes away with the next task, or when it is answer
   await visit(`/dashboard?when=${dated}`);
   await expect(page.getByText("When is")).toHaveCount(0);
 });
+
+test("what a list refused is no longer said once something was added", async ({
+  signedIn: page,
+  visit,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  await visit("/lists/shopping");
+  const field = page.getByLabel("Add to the list");
+  await field.press("Enter");
+  await expect(page.getByText("Please enter what you need")).toBeVisible();
+  await field.fill("Bananas");
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Tick: Bananas" })).toBeVisible();
+  await expect(page.getByText("Please enter what you need")).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+});
