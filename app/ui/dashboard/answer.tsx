@@ -45,33 +45,14 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
       <h2 id="answer-asked" className="answer-asked" dir="auto">
         {text}
       </h2>
-      <p role="status" className="hint">
-        {describe(answer)}
-      </p>
-      {answer.type === "found" && (
-        <ul className="found-tasks">
-          {answer.tasks.map((task) => (
-            <li key={`${task.id} ${task.due?.instant}`}>
-              <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
-                <TaskWords task={task} asksWho={answer.asksWho} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div role="status">
+        <p className="hint">{describe(answer)}</p>
+        <Found answer={answer} />
+      </div>
       {answer.type === "list" && (
-        <>
-          <ul className="answer-items">
-            {answer.open.slice(0, maxItemsShown).map((name) => (
-              <li key={name} dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
-          <Link to={`/lists/${answer.id}`} className="text-link">
-            Open the list
-          </Link>
-        </>
+        <Link to={`/lists/${answer.id}`} className="text-link">
+          Open the list
+        </Link>
       )}
       {answer.type === "done" && (
         <Link to={`/tasks/${answer.id}`} className="text-link" preventScrollReset>
@@ -92,6 +73,33 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
         </Link>
       </div>
     </section>
+  );
+}
+
+/** The tasks or the items that answer a question. */
+function Found({ answer }: { answer: NonNullable<Asked["answer"]> }) {
+  if (answer.type === "list") {
+    return (
+      <ul className="answer-items">
+        {answer.open.slice(0, maxItemsShown).map((name) => (
+          <li key={name} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (answer.type !== "found") return null;
+  return (
+    <ul className="found-tasks">
+      {answer.tasks.map((task) => (
+        <li key={`${task.id} ${task.due?.instant}`}>
+          <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
+            <TaskWords task={task} asksWho={answer.asksWho} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

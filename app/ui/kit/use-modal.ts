@@ -1,4 +1,5 @@
 import { twinOf } from "#app/ui/kit/twin-of.ts";
+import { pageHeading } from "./page-heading.ts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
@@ -37,6 +38,6 @@ export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => vo
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   const isThere = opener?.isConnected && opener !== document.body;
-  const target = isThere ? opener : ((opener && twinOf(opener)) ?? document.getElementById("main"));
+  const target = isThere ? opener : ((opener && twinOf(opener)) ?? pageHeading());
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 import { twinOf } from "#app/ui/kit/twin-of.ts";
-import { pageHeading } from "./page-heading.ts";
+import { pageHeading } from "#app/ui/kit/page-heading.ts";
 
 /**
  * Keeps the focus on a card that moves to another list, for example because its date changed. If

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
-import { pageHeading } from "./page-heading.ts";
+import { pageHeading } from "#app/ui/kit/page-heading.ts";
 
 /**
  * After a page change, moves the keyboard focus to the new page's heading, unless something in it
@@ -18,8 +18,10 @@ export function useMainFocus(): void {
     if (!hasArrived) return;
     // A closing dialog returns the focus first.
     const timer = window.setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      pageHeading()?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
+      // A form that was saved by keyboard may have left its button off the screen.
+      const focused = document.querySelector(":focus-visible");
+      if (focused?.closest("#main")) focused.scrollIntoView({ block: "nearest" });
     });
     return () => window.clearTimeout(timer);
   }, [isIdle]);

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
 import { useNews } from "#app/ui/live/use-news.ts";
@@ -161,6 +161,8 @@ function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
  */
 function useLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();
+  // Home opens pages over itself.
+  const preventScrollReset = useLocation().pathname === "/dashboard";
   return useCallback(
     (event) => {
       const link = (event.target as Element).closest("a");
@@ -168,8 +170,8 @@ function useLinkNavigation(): (event: MouseEvent) => void {
         event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isModifiedClick || event.defaultPrevented) return;
       event.preventDefault();
-      navigate(link.pathname + link.search, { preventScrollReset: true });
+      navigate(link.pathname + link.search, { preventScrollReset });
     },
-    [navigate],
+    [navigate, preventScrollReset],
   );
 }

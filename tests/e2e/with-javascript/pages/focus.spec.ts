@@ -136,6 +136,32 @@ test("when more completed tasks unfold, the first of them has the focus", async 
   await expect(first).toBeFocused();
 });
 
+test("a task opens at its top from far down the family page", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  for (let count = 1; count <= 20; count += 1) await addTask(family, { title: `Errand ${count}` });
+  await visit("/family");
+  const last = page.locator(".task-title a").last();
+  await last.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /^Errand/ })).toBeInViewport();
+});
+
+test("after a save by keyboard, the button that has the focus is on the screen", async ({
+  signedIn: page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit("/preferences/notifications");
+  const save = page.getByRole("button", { name: "Save", exact: false }).last();
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Settings saved successfully!");
+  await expect(save).toBeFocused();
+  await expect(save).toBeInViewport({ ratio: 1 });
+});
+
 test("a page that cannot be loaded has the focus on its heading, and so has the next one", async ({
   signedIn: page,
   visit,
