@@ -24,7 +24,7 @@ export function addRouteActions(actions: Record<string, ClientActionFunction>): 
   }
 }
 
-/** Fetches the scripts of pages with actions. To run them already would hold up the page. */
+/** Fetches the scripts of pages with actions, but does not run them, which would block the page. */
 export function preloadRouteScripts(routeIds: readonly string[]): void {
   const scripts = new Set(
     routeIds.flatMap((id) => {

@@ -1,5 +1,5 @@
-// npm run lighthouse: Google's Lighthouse on a phone, with 200 tasks, and the sign-in page to compare.
-// Prints the medians of three rounds, and what is wrong. npx downloads Lighthouse.
+// npm run lighthouse: runs Google's Lighthouse, as on a phone, on pages of a family with 200 tasks
+// and on the sign-in page. Prints the medians of three rounds, and what it finds. npx downloads it.
 import { spawnSync } from "node:child_process";
 import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

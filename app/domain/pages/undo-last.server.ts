@@ -13,7 +13,7 @@ import { canTakeBack, isBack, type Made, undoAtOnce } from "./change-at-once.ser
 
 export interface TakenBackLast {
   count: number;
-  /** Of a single task, or the names of what was added to a list. */
+  /** The title of a single task, or the names of the items added to a list. */
   title?: string;
   /** Says why a task stays. Without a title, the words name it. */
   kept: { title?: string; words: string } | null;
@@ -69,7 +69,7 @@ async function findLastChange(
   return null;
 }
 
-/** Longer than a server takes from one task to the next, and shorter than from press to press. */
+/** Longer than between two tasks of one change, and shorter than between two presses. */
 const burstMs = 300;
 
 /** Returns when a change of several tasks at once began: they are changed one after the other. */

@@ -144,7 +144,7 @@ export default function SelectTasks() {
         <p className="empty">{empty}</p>
       ) : (
         <Form method="post" action={isOverdue ? overduePage : "/tasks/select"} className="stack">
-          {/* Enter in a box would complete all that is ticked. */}
+          {/* Otherwise Enter in a box would complete everything that is ticked. */}
           <EnterButton choice="date" />
           <TasksToSelect {...{ isOverdue, tasks, count }} sent={ticked} errors={errors.tasks} />
           <SelectedChoices {...{ people, lists, hasWeekend, sent }} errors={errors.date} />

@@ -96,12 +96,12 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
   );
 }
 
-/** In rem, as in `base.css`. */
+/** The height of the empty input in rem, as `base.css` has it. */
 const usualHeight = 4.5;
 
 /**
- * Tells the styles how high the input is once it has grown. Each change restyles the whole page, so
- * they know the usual height themselves.
+ * Tells the styles the input's height once it has grown. They know the usual height, because each
+ * change restyles the whole page.
  */
 function useGrownHeight(bar: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** Longer than a page takes to start, and shorter than anybody takes to press something. */
+/** A page has started by then, and nobody has pressed anything yet. */
 const delayMs = 500;
 
 /**
- * For what nobody waits for: it would hold up the page's start.
- * @returns a function that prevents it
+ * Runs something that nobody waits for once the page has started.
+ * @returns a function that cancels it
  */
 export function afterStart(run: () => void): () => void {
   const timer = window.setTimeout(run, delayMs);

@@ -11,12 +11,12 @@ export function initialsOf(name: string): string {
   return words.slice(0, 2).map(firstLetter).join("").toLocaleUpperCase("en-US");
 }
 
-/** A letter may be of several characters, as in most emoji. */
+/** A letter can consist of several characters, as most emoji do. */
 function firstLetter(word: string): string {
   if (/^[a-z0-9]\p{ASCII}*$/iu.test(word)) return word[0]!;
   segments ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return [...segments.segment(word)][0]!.segment;
 }
 
-/** Made when a name needs it, because making it takes longer than the rest of a page's start. */
+/** Created on first use, because that takes longer than the rest of a page's start. */
 let segments: Intl.Segmenter | undefined;

@@ -26,12 +26,12 @@ interface AddItemsProps {
   seenAt?: string;
 }
 
-/** The fetcher's data as the form was sent. */
+/** The answer that the fetcher had when the form was sent. */
 interface Sent {
   after: Refused | undefined;
 }
 
-/** After items that were added, a fetcher still has what it got before them. */
+/** Ignores an answer to an earlier form: a fetcher keeps it when a later form succeeds. */
 function latestAnswer({ state, data }: Fetcher<Refused>, sent: Sent | undefined) {
   return state === "idle" && data !== sent?.after ? data : undefined;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Scrolls a row that scrolls sideways until all of what has the focus shows. Chromium is content if a
- * part of it does.
+ * In a row that scrolls sideways, brings all of the focused element into view. Chromium leaves it
+ * where it is if part of it shows.
  */
 export function useFocusInStrips(): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Finds fields whose edge, and icons without words whose color, stand out too little from the ground
- * in either theme (WCAG 2.2, 1.4.11). Fields that are disabled need not.
+ * Finds edges of fields, and icons without words, that have too little contrast in either theme
+ * (WCAG 2.2, 1.4.11). Disabled fields are exempt.
  */
 export async function faintParts(page: Page): Promise<string[]> {
   const found: string[] = [];

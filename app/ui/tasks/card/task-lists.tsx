@@ -161,7 +161,7 @@ function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
  */
 function useLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();
-  // Home opens pages over itself.
+  // Home opens tasks as dialogs over its list.
   const preventScrollReset = useLocation().pathname === "/dashboard";
   return useCallback(
     (event) => {

@@ -56,7 +56,7 @@ test("after a page change the focus is on the new heading, also when a form open
   await expect(heading).toBeFocused();
 });
 
-test("when somebody else deletes the card in focus, the next one gets it, and after the last the heading", async ({
+test("when somebody else deletes the card in focus, the next card or the heading has it", async ({
   signedIn: page,
   visit,
   family,

@@ -59,7 +59,7 @@ function spaceText(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** Runs in the page. Finds text that its box cuts off, other than on purpose, after some lines. */
+/** Runs in the page. Finds text that its box cuts off. Clamped lines are cut off on purpose. */
 function cutOff(): string[] {
   return [...document.querySelectorAll<HTMLElement>("body *")]
     .filter((box) => {
