@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Finds edges of fields, and icons without words, that have too little contrast in either theme
- * (WCAG 2.2, 1.4.11). Disabled fields are exempt.
+ * (WCAG 2.2, 1.4.11). Disabled fields and boxes that the browser draws itself are exempt.
  */
 export async function faintParts(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -19,7 +19,7 @@ function faintNow(): string[] {
   const least = 3;
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
   const fields = [...document.querySelectorAll("input, select, textarea, .tick")].filter(
-    (field) => !field.matches(":disabled, [type=hidden]"),
+    (field) => !field.matches(":disabled, [type=hidden]") && !isDrawnByBrowser(field),
   );
   const icons = [
     ...document.querySelectorAll("button > svg:only-child, a > svg:only-child"),
@@ -37,6 +37,11 @@ function faintNow(): string[] {
       return contrast(over(colorOf(getComputedStyle(icon).color), ground), ground) < least;
     }),
   ].map((part) => part.outerHTML.slice(0, 160));
+
+  function isDrawnByBrowser(field: Element): boolean {
+    const isBox = field.matches("[type=checkbox], [type=radio]");
+    return isBox && getComputedStyle(field).appearance !== "none";
+  }
 
   function isShown(element: Element): boolean {
     const { width } = element.getBoundingClientRect();
