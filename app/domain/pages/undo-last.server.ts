@@ -12,9 +12,7 @@ import type { Database } from "#db/schema.ts";
 import { canTakeBack, isBack, type Made, undoAtOnce } from "./change-at-once.server.ts";
 
 export interface TakenBackLast {
-  count: number;
-  /** The title of a single task, or the names of the items added to a list. */
-  title?: string;
+  titles: string[];
   /** Says why a task stays. Without a title, the words name it. */
   kept: { title?: string; words: string } | null;
 }
@@ -41,14 +39,17 @@ export async function undoLastOnPages(
     const listed = await findLastAdded(trx, viewer, asked.since);
     if (listed && listed.at > latest) {
       await undoAddedIn(trx, viewer, listed.listId, listed.requestId);
-      return { count: 1, title: items.format(listed.names), kept: null };
+      return { titles: [items.format(listed.names)], kept: null };
     }
     if (isAdded) return takeBackAdded(trx, viewer, added, now);
-    if (!change) return { count: 0, kept: null };
-    const { from, event, title } = change;
-    const { count, kept } = await undoAtOnce(trx, viewer, { from, until: event.acted_at });
+    if (!change) return { titles: [], kept: null };
+    const at = change.event.acted_at;
+    const { count, kept } = await undoAtOnce(trx, viewer, { from: at, until: at });
     const [first] = kept;
-    return { count, title, kept: first ? { ...first, words: `${first.words}.` } : null };
+    return {
+      titles: count > 0 ? [change.title] : [],
+      kept: first ? { ...first, words: `${first.words}.` } : null,
+    };
   });
 }
 
@@ -57,35 +58,15 @@ async function findLastChange(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
   { since, now }: Asked,
-): Promise<{ event: Made; title: string; from: string } | null> {
+): Promise<{ event: Made; title: string } | null> {
   const events = await listEventsBy(trx, viewer.userId, { from: since, until: now });
-  for (const [index, event] of events.entries()) {
+  for (const event of events) {
     if (!canTakeBack(event) || events.some((other) => reverses(other, event))) continue;
     const task = await findTaskOrDeleted(trx, viewer, event.task_id);
     const isGone = task?.deleted_at && !["deleted", "skipped"].includes(event.mark ?? "");
-    if (task && !isGone && !isBack(task, event))
-      return { event, title: task.title, from: startOfBurst(events.slice(index)) };
+    if (task && !isGone && !isBack(task, event)) return { event, title: task.title };
   }
   return null;
-}
-
-/** Longer than between two tasks of one change, and shorter than between two presses. */
-const burstMs = 300;
-
-/** Returns when a change of several tasks at once began: they are changed one after the other. */
-function startOfBurst(events: readonly Made[]): string {
-  const tasks = new Set<string>();
-  const end = events.findIndex((event, index) => {
-    tasks.add(event.task_id);
-    const earlier = events[index + 1];
-    if (!earlier || tasks.has(earlier.task_id) || !isAlike(earlier, event)) return true;
-    return Date.parse(event.acted_at) - Date.parse(earlier.acted_at) > burstMs;
-  });
-  return events[end]!.acted_at;
-}
-
-function isAlike(one: Made, other: Made): boolean {
-  return one.mark === other.mark && one.edited === other.edited;
 }
 
 function reverses(one: Made, other: Made): boolean {
@@ -119,15 +100,14 @@ async function takeBackAdded(
   added: readonly { id: string }[],
   now: string,
 ): Promise<TakenBackLast> {
-  const taken: TakenBackLast = { count: 0, kept: null };
+  const taken: TakenBackLast = { titles: [], kept: null };
   for (const { id } of added) {
     const task = await findTaskOrDeleted(trx, viewer, id);
     const why = task && (await whatWasBuilt(trx, viewer, task, versionWhenAdded, now));
     if (why) taken.kept = { words: wholeText(why) };
     if (!task || why || !(await deleteTask(trx, viewer, id))) continue;
     await forgetDeletion(trx, id);
-    taken.count += 1;
-    taken.title = task.title;
+    taken.titles.push(task.title);
   }
   return taken;
 }

@@ -223,10 +223,10 @@ test("undo takes back what was done on pages, one after the other, and then what
     { deleted_at: expect.any(String) },
   ];
   for (const state of states) {
-    expect(await undo()).toEqual({ count: 1, title: "Piano lesson", kept: null });
+    expect(await undo()).toEqual({ titles: ["Piano lesson"], kept: null });
     expect(await readTask(db, id)).toMatchObject(state);
   }
-  expect(await undo()).toEqual({ count: 0, kept: null });
+  expect(await undo()).toEqual({ titles: [], kept: null });
 });
 
 test("undo leaves alone what somebody else has changed since, and what is a day old", async () => {
@@ -238,12 +238,12 @@ test("undo leaves alone what somebody else has changed since, and what is a day 
   vi.setSystemTime("2041-06-12T16:02:00.000Z");
   await setDueDate(db, bob, ids[0]!, "2041-06-17T10:00", nora.timeZone);
   expect(await undoLastOnPages(db, nora, nowIso())).toMatchObject({
-    count: 0,
+    titles: [],
     kept: { title: "Piano lesson", words: expect.stringContaining("Bob moved this") },
   });
   expect(await readTask(db, ids[0]!)).toMatchObject({ due_local: "2041-06-17T10:00" });
   vi.setSystemTime("2041-06-13T17:00:00.000Z");
-  expect(await undoLastOnPages(db, nora, nowIso())).toEqual({ count: 0, kept: null });
+  expect(await undoLastOnPages(db, nora, nowIso())).toEqual({ titles: [], kept: null });
 });
 
 test.each([
