@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxSelected } from "#app/domain/tasks/input.ts";
 import { addManyTasks } from "../../fair/many-tasks.ts";
@@ -235,21 +234,6 @@ test("Enter moves to the day that was typed, and without one keeps what was tick
   nora.fill("Another day", "2041-06-15");
   await nora.enter("Another day");
   expect(nora.toast).toContain("2 tasks moved to Saturday, Jun 15");
-});
-
-test("“undo” takes back all of a change of several tasks, and not the change before", async () => {
-  const { nora, select } = await withTasks();
-  await nora.visit("/dashboard");
-  await nora.card("Swimming bag").press("Mark as complete");
-  await setTimeout(1_000);
-  await select("Pay the rent", "Clean the garage");
-  await nora.press("Done");
-  await say(nora, "undo");
-  expect(nora.toast).toContain("2 tasks taken back");
-  const isOpen = (title: string) => nora.card(title).buttons().includes("Mark as complete");
-  expect(isOpen("Pay the rent") && isOpen("Clean the garage")).toBe(true);
-  await say(nora, "undo");
-  expect(isOpen("Swimming bag")).toBe(true);
 });
 
 test("“undo” takes back that a task was given to somebody, not the change before", async () => {
