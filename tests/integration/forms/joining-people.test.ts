@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
 import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
+import { laterWeekday } from "../../support/text/days.ts";
 import { type Family, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 import { logIn } from "./send-too-late.ts";
 
@@ -191,7 +192,7 @@ test("two of one's own people are not one of the others", async () => {
 test("an account says whom of the family's list it is, and has the turns at once", async () => {
   const home = await twoHomes();
   await addFamilyMember(home.noras, { ...otto, name: "Zoe", relation: "partner" });
-  await say(home.nora, "trash every Tuesday at 7pm: Zoe and Nora in turns");
+  await say(home.nora, `trash every ${laterWeekday()} at 7pm: Zoe and Nora in turns`);
   await openInvitation(home);
   expect(home.zoe.group("Are you Nora's Zoe?").field(/^No, somebody else/).isChecked).toBe(true);
   home.zoe.check(/^Yes, that's me/);
@@ -307,7 +308,7 @@ test("cards, a task's page and its history tell people of one name apart", async
   const { nora, noras, zoes } = home;
   await addFamilyMember(noras, { ...otto, relation: "partner", phone: "(201) 555-0166" });
   await addFamilyMember(zoes, { ...otto, relation: "partner", phone: "(201) 555-0111" });
-  await say(nora, "trash every Tuesday at 7pm: Otto and Nora in turns");
+  await say(nora, `trash every ${laterWeekday()} at 7pm: Otto and Nora in turns`);
   await nora.visit("/dashboard");
   expect(nora.card("Trash").text).toContain("Otto's turn");
   await openInvitation(home);

@@ -7,6 +7,10 @@ export const today = (): Temporal.PlainDate => Temporal.Now.plainDateISO(timeZon
 
 export const tomorrow = (): Temporal.PlainDate => today().add({ days: 1 });
 
+/** Returns the name of a weekday that is so far ahead that all its reminders are still to come. */
+export const laterWeekday = (): string =>
+  today().add({ days: 4 }).toLocaleString("en-US", { weekday: "long" });
+
 /**
  * Returns a wall clock. Adding a task to a calendar asks for its date if that has passed or is in
  * another year.
