@@ -445,8 +445,8 @@ export async function renameItem(
 }
 
 /**
- * Returns the item and the instant of its deletion. `restoreItems` brings back everything deleted at
- * that instant, so `canUndo` is false if the item had been cleared with others before.
+ * Returns the item and its deletion time. `restoreItems` restores every item with that deletion time,
+ * so `canUndo` is false for an item that was cleared together with others.
  */
 export async function deleteItem(
   db: Kysely<Database>,

@@ -100,8 +100,8 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
 const usualHeight = 4.5;
 
 /**
- * Tells the styles the input's height once it has grown. They know the usual height, because each
- * change restyles the whole page.
+ * Tells the styles the input's height once it has grown. The styles have a default for the
+ * usual height, because each change restyles the whole page.
  */
 function useGrownHeight(bar: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** A page has started by then, and nobody has pressed anything yet. */
+/** Long enough for a page to start, and too short for a first press. */
 const delayMs = 500;
 
 /**
- * Runs something that nobody waits for once the page has started.
+ * Defers work that nobody waits for until the page has started.
  * @returns a function that cancels it
  */
 export function afterStart(run: () => void): () => void {

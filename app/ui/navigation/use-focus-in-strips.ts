@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /**
- * In a row that scrolls sideways, brings all of the focused element into view. Chromium leaves it
+ * In a row that scrolls sideways, scrolls the focused element fully into view. Chromium leaves it
  * where it is if part of it shows.
  */
 export function useFocusInStrips(): void {

@@ -9,7 +9,7 @@ import { pageHeading } from "#app/ui/kit/page-heading.ts";
  */
 export function useMainFocus(): void {
   const isIdle = useNavigation().state === "idle";
-  // A page that replaces another one has just arrived. The document's own page has not.
+  // Mounted by a navigation, not by hydration.
   const isReplacement = useInBrowser(() => true, false);
   const wasIdle = useRef(!isReplacement);
   useEffect(() => {

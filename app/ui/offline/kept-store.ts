@@ -4,14 +4,14 @@ import { askWorker } from "./service-worker.ts";
 const listeners = new Set<() => void>();
 let userId: string | undefined;
 let householdId: string | undefined;
-/** One array for all that is empty: a new one would render the page again. */
+/** Shared, because a new empty array would render the page again. */
 const none: readonly KeptChange[] = [];
 let kept = none;
 
 /** The changes made without a connection, as the page last received them. */
 export const readKept = (): readonly KeptChange[] => kept;
 
-/** The changes during rendering on the server and hydration. */
+/** The snapshot for server rendering and hydration. */
 export const readNone = (): readonly KeptChange[] => none;
 
 /** @returns a function that stops watching */

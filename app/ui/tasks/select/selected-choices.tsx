@@ -7,7 +7,7 @@ interface SelectedChoicesProps {
   people: readonly Named[];
   lists: readonly Named[];
   hasWeekend: boolean;
-  /** What was chosen when the form was refused. */
+  /** The submitted values of a refused form. */
   sent: Record<string, unknown> | null | undefined;
   errors: readonly string[] | undefined;
 }

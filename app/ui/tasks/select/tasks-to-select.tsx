@@ -18,7 +18,7 @@ interface TasksToSelectProps {
   tasks: readonly ListedTask[];
   /** More than the tasks if there are too many to show. */
   count: number;
-  /** What was ticked when the form was refused. */
+  /** The submitted boxes of a refused form. */
   sent: ReadonlySet<string> | undefined;
   errors: readonly string[] | undefined;
 }
