@@ -51,7 +51,7 @@ export async function familyOfHome(mila: { url: string; dataFolder: string }): P
 }
 
 /**
- * What Home costs in that family: elements, and bytes before compression. A card's bytes include its
+ * Measures that family's Home: elements, and bytes before compression. A card's bytes include its
  * data for the browser.
  */
 export async function homeFigures(mila: { url: string; dataFolder: string }) {

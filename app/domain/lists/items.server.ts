@@ -445,8 +445,8 @@ export async function renameItem(
 }
 
 /**
- * Returns the item and its deletion time. `restoreItems` restores every item with that deletion time,
- * so `canUndo` is false for an item that was cleared together with others.
+ * Returns the item and its deletion time. `restoreItems` restores every item with that time, so
+ * `canUndo` is false for an item that was cleared together with others.
  */
 export async function deleteItem(
   db: Kysely<Database>,

@@ -132,7 +132,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
   );
 }
 
-/** Hides the title of a new task, because its card shows it and a taller toast could cover the card. */
+/** Hides a new task's title: its card shows it, and a taller toast could cover the card. */
 function TaskTitle({ taskTitle, taskId }: Pick<Toast, "taskTitle" | "taskId">) {
   if (!taskTitle) return null;
   return <p className={taskId ? "sr-only" : "toast-task"}>{taskTitle}</p>;

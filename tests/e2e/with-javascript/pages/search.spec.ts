@@ -31,6 +31,9 @@ test("an answer stands above the input, which keeps its focus for the next reque
   await addTask(family, { title: "Dentist for Emma", dueDate: "2041-06-14T15:00" });
   await say(page, "where is the dentist?");
   await expect(page.getByText("I found this:")).toBeVisible();
+  // Screen readers announce the whole answer.
+  const announced = page.getByRole("status").filter({ hasText: "I found this:" });
+  await expect(announced.getByRole("link")).toHaveCount(1);
   const input = page.getByLabel("What do you need?");
   await expect(input).toBeFocused();
   await expect(input).toHaveValue("");
