@@ -32,6 +32,7 @@ import {
   loadDueAlerts,
   readCopyTime,
   countOpenQuestions,
+  countSchoolMails,
   ownsMila,
   findNotSaved,
   renewCookies,
@@ -71,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     copiedAt,
     ...alerts,
     openQuestions,
+    schoolMails: await countSchoolMails(args),
     ownsMila: await ownsMila(args),
   };
   return data(

@@ -80,6 +80,15 @@ import type {
   ChildStarTable,
   StarHouseholdTable,
 } from "#db/tables/children.ts";
+import type {
+  MailAddressTable,
+  MailboxTable,
+  MailInboxTable,
+  MailSenderTable,
+  MailTable,
+  MailTaskTable,
+} from "#db/tables/mail.ts";
+import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -88,6 +97,14 @@ export type { Category, EditedPart, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { CalendarProblem, GoogleDetail } from "#db/tables/calendar.ts";
+export type {
+  MailboxProblem,
+  MailChange,
+  MailState,
+  ReadingTable,
+  SenderRule,
+} from "#db/tables/mail.ts";
+export type { TokenAccess } from "#db/tables/tokens.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,
@@ -122,10 +139,18 @@ export interface Database {
   people: PersonTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
+  access_tokens: AccessTokenTable;
+  kept_answers: KeptAnswerTable;
   child_pages: ChildPageTable;
   star_households: StarHouseholdTable;
   child_stars: ChildStarTable;
   child_goals: ChildGoalTable;
+  mails: MailTable;
+  mail_tasks: MailTaskTable;
+  mail_senders: MailSenderTable;
+  mailboxes: MailboxTable;
+  mail_addresses: MailAddressTable;
+  mail_inboxes: MailInboxTable;
   lists: ListTable;
   list_items: ListItemTable;
   bought_items: BoughtItemTable;

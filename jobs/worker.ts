@@ -28,6 +28,9 @@ import { indexWaiting } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { readMailIn } from "#app/domain/mail/forwarding/mail-in.ts";
+import { createMailboxReader } from "#app/domain/mail/mailbox/read-mailboxes.server.ts";
+import { purgeMails } from "#app/domain/mail/act-on-mail.server.ts";
 import { purgeDeletedItems } from "#app/domain/lists/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
@@ -89,6 +92,12 @@ const queue = createFailoverQueue(
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const areLeasesHeld = createLeaseHold();
+const mailboxes = createMailboxReader(db, {
+  encryptionKey,
+  timeZone,
+  trustedHosts: env.ALLOWED_PRIVATE_HOSTS,
+  mailIn: readMailIn(env),
+});
 const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, isInDoubt });
 
 /** Loads BullMQ only if it is used. */
@@ -180,6 +189,11 @@ const stop = startRoutines(
         readCalendars(db, { ...google, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
       ),
     },
+    {
+      name: "mailboxes.read",
+      everyMs: second,
+      run: unlessInDoubt((signal) => mailboxes.read(nowIso(), signal)),
+    },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address, while the web server restarts.
@@ -225,6 +239,11 @@ const stop = startRoutines(
       run: unlessInDoubt(() => purgeDeletedItems(db, nowIso())),
     },
     {
+      name: "mails.purge",
+      everyMs: hour,
+      run: unlessInDoubt(() => purgeMails(db, encryptionKey)),
+    },
+    {
       name: "traces.purge",
       everyMs: hour,
       run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())),
@@ -265,5 +284,6 @@ process.send?.({ ready: true });
 stopOnSignal(async () => {
   // A routine may be waiting for a provider. The queue accepts no more work from here on.
   await Promise.all([stop(), queue.close()]);
+  mailboxes.end();
   await heartbeat.end();
 });

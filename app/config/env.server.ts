@@ -9,7 +9,16 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["TWILIO_WHATSAPP_FROM", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
   ["TWILIO_WHATSAPP_TEMPLATE", ["TWILIO_WHATSAPP_FROM"], "+15550100000"],
   ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
-  ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
+  [
+    "POSTMARK_WEBHOOK_PASSWORD",
+    ["POSTMARK_SERVER_TOKEN", "MAIL_IN_ADDRESS"],
+    "01234567-89ab-cdef-0123-456789abcdef",
+  ],
+  [
+    "MAIL_IN_ADDRESS",
+    ["MAIL_IN_URL", "POSTMARK_WEBHOOK_PASSWORD"],
+    "imaps://mila%40example.com:password@mail.example.com/School",
+  ],
   ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
   [
     "EMAIL_FROM",
@@ -50,6 +59,7 @@ const secretSettings = new Set([
   "POSTMARK_SERVER_TOKEN",
   "POSTMARK_WEBHOOK_PASSWORD",
   "SMTP_URL",
+  "MAIL_IN_URL",
   "GOOGLE_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET",
   "REDIS_URL",

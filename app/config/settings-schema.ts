@@ -91,6 +91,26 @@ export const settingsSchema = z.object({
       mustBe("a mail server's address with # as %23", "smtp://user:password@mail.example.com:587"),
     )
     .optional(),
+  /** The mailbox to which families forward mails. */
+  MAIL_IN_URL: z
+    .string()
+    .refine(
+      isMailboxUrl,
+      mustBe(
+        "a mailbox's address with @ as %40",
+        "imaps://mila%40example.com:password@mail.example.com/School",
+      ),
+    )
+    .optional(),
+  /** Without a name before the @, all addresses of the domain arrive. */
+  MAIL_IN_ADDRESS: z
+    .string()
+    .trim()
+    .regex(
+      /^[^\s@+<>]{0,36}@[^\s@<>]+$/,
+      mustBe("the address that mails are forwarded to", "mila@example.com"),
+    )
+    .optional(),
   EMAIL_FROM: z
     .string()
     .regex(
@@ -171,6 +191,8 @@ export const settingsSchema = z.object({
   ADDS_A_DAY: wholeNumber({ defaultValue: 1_000 }),
   /** Limits an account's forms and calls, whatever they change. */
   CHANGES_A_DAY: wholeNumber({ defaultValue: 5_000, min: 1 }),
+  /** Limits the calls of an account's programs in a minute. */
+  API_CALLS_A_MINUTE: wholeNumber({ defaultValue: 600, min: 1 }),
   /** Sign-ups of strangers in an hour, over all networks. */
   SIGN_UPS_AN_HOUR: wholeNumber({ defaultValue: 100 }),
   /** The link of a request takes this many answers in 24 hours. */
@@ -250,6 +272,14 @@ function apiAddress(example: string) {
     .string()
     .refine(isApiAddress, mustBe("the address of the API", example))
     .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** Both begin with TLS, or change to it; the port says which. */
+function isMailboxUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  const isSafe = protocol === "imaps:" ? ["", "993"].includes(port) : protocol === "imap:";
+  return isSafe && hostname !== "" && username !== "" && password !== "";
 }
 
 function isApiAddress(text: string): boolean {

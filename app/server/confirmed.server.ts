@@ -33,6 +33,20 @@ export async function requireFullyConfirmed(viewer: SignedIn, returnTo: string):
 }
 
 /** Keeps the form until the user comes back. @param form the request, unread */
+export async function requireFullyConfirmedForm(
+  viewer: SignedIn,
+  form: Request,
+  keepFields: readonly string[],
+): Promise<void> {
+  try {
+    await requireFullyConfirmed(viewer, pagePath(form.url));
+  } catch (confirmation) {
+    await keepForm(viewer.userId, form, keepFields);
+    throw confirmation;
+  }
+}
+
+/** Keeps the form until the user comes back. @param form the request, unread */
 export async function requireConfirmedForm(
   viewer: SignedIn,
   form: Request,

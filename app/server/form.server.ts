@@ -127,7 +127,8 @@ async function readOne(request: Request, name: string) {
   return form?.get(name);
 }
 
-async function readFields(request: Request): Promise<FormData> {
+/** @throws a 400 response for forms that none of our pages send */
+export async function readFields(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => badRequest());
   const names = [...form.keys()];
   if (names.length > maxFields || !names.every((name) => fieldName.test(name))) badRequest();

@@ -4,10 +4,14 @@ import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import type { SignUpSettings } from "#app/domain/lifecycle/sign-in-by-provider.server.ts";
 import type { LinkBase } from "#app/domain/core/links.server.ts";
+import { readMailIn } from "#app/domain/mail/forwarding/mail-in.ts";
 
 const { link: linkKey, encryption } = readSecrets();
 
 export const encryptionKey = encryption;
+
+/** The place that families forward mails to; null if none is set up. */
+export const mailIn = readMailIn(env);
 
 export const canSendEmail = isSetUp("email");
 

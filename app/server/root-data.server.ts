@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { endOfToday } from "#app/domain/tasks/due/due.server.ts";
+import { countWaitingMails } from "#app/domain/mail/mails.server.ts";
 import { findWelcome } from "#app/domain/pages/welcome.server.ts";
 import { type DueAlert, listDueAlerts } from "#app/domain/reminders/lists/due-alerts.server.ts";
 import { renewDevice } from "./sign-in/device.server.ts";
@@ -41,6 +42,11 @@ export async function readCopyTime(args: LoaderFunctionArgs): Promise<string | u
 /** Loaded with every page, so that a dashboard that is still loading knows its first card. */
 export function countOpenQuestions(args: LoaderFunctionArgs): Promise<number> {
   return forViewer(args, 0, async (viewer) => (await findWelcome(database(), viewer)).open.length);
+}
+
+/** Loaded with every page, because the menu shows it. */
+export function countSchoolMails(args: LoaderFunctionArgs): Promise<number> {
+  return forViewer(args, 0, (viewer) => countWaitingMails(database(), viewer));
 }
 
 export function ownsMila(args: LoaderFunctionArgs): Promise<boolean> {

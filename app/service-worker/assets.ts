@@ -7,6 +7,7 @@ const cacheName = prefix + builtVersion;
 const plainFiles = [
   "/offline.html",
   "/offline-sign-out.html",
+  "/offline-shared.html",
   "/offline.css",
   "/icon.svg",
   "/icon-192.png",
@@ -50,7 +51,7 @@ export async function answerAsset(request: Request): Promise<Response> {
 }
 
 export async function offlinePage(
-  page: "/offline.html" | "/offline-sign-out.html" = "/offline.html",
+  page: "/offline.html" | "/offline-sign-out.html" | "/offline-shared.html" = "/offline.html",
 ): Promise<Response> {
   return (await caches.match(page)) ?? Response.error();
 }

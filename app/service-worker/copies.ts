@@ -1,11 +1,13 @@
 // Caches the pages that open without a connection. They are private, so they are deleted when their
 // user signs out.
 import { copyHeader, sealHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
-import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
+import { sharedField, sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
+const lastUserName = "mila-last-user";
+const lastUserPath = "/last-user";
 const copiedPaths = ["/dashboard", "/family", "/week", "/lists", "/lists/shopping"];
 /** Lists are copied once they have been opened. */
 const listPath = /^\/lists\/[\w-]+$/;
@@ -87,9 +89,23 @@ async function renewCopy(path: string): Promise<boolean> {
   return true;
 }
 
+/** Remembers their user, who also owns texts shared before the next sign-in. */
 export async function forgetCopies(): Promise<void> {
   generation += 1;
+  const userId = await readUserId();
   await caches.delete(cacheName);
+  if (userId) await (await caches.open(lastUserName)).put(lastUserPath, new Response(userId));
+}
+
+/** After a sign-out, the next user may be somebody else. */
+export async function forgetLastUser(): Promise<void> {
+  await caches.delete(lastUserName);
+}
+
+/** Returns the user of the cached pages, or of the session that ended in this browser. */
+export async function readLastUserId(): Promise<string | undefined> {
+  const last = await caches.match(lastUserPath, { cacheName: lastUserName });
+  return (await readUserId()) ?? last?.text();
 }
 
 export const isSignIn = (path: string): boolean => path === "/auth";
@@ -138,6 +154,7 @@ export async function answerPage(request: Request): Promise<Response> {
  * The dashboard's copy can move a task (`MoveTask`) and add what another app shares (`AddTask`).
  */
 async function answerWithoutCopy(path: string, search: URLSearchParams): Promise<Response> {
+  if (search.has(sharedField)) return offlinePage("/offline-shared.html");
   if ((await readViewer()) === null) return offlinePage();
   const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
   if (movedId) return Response.redirect(`/dashboard#move-${movedId}`);

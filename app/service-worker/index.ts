@@ -1,4 +1,5 @@
 // Caches the last lists for offline use. Each part is in a file of its own.
+import { sharePath } from "#app/domain/tasks/offline/shared-input.ts";
 import { answerAsset, isAsset, keepAssets, offlinePage } from "./assets.ts";
 import {
   answerPage,
@@ -8,12 +9,14 @@ import {
   noteOpened,
   renewCopiesSoon,
   forgetCopies,
+  forgetLastUser,
   readUserId,
 } from "./copies.ts";
 import { showNotifications } from "./notifications.ts";
 import { renewPushSubscription, endPushSubscription } from "./push-subscription.ts";
 import { keepChanges } from "./queue/index.ts";
 import { scope } from "./scope.ts";
+import { forgetOldShared, forgetSharedOf, takeShared } from "./shared.ts";
 import { sendWaiting } from "./queue/send.ts";
 import { listChanges, removeChanges } from "./queue/store.ts";
 
@@ -32,12 +35,15 @@ scope.addEventListener("fetch", (event) => {
   const { pathname } = new URL(request.url);
   const path = pathname.replace(/\.data$/, "");
   if (path === "/sign-out") return event.respondWith(signOut(request));
+  if (path === sharePath && request.method === "POST")
+    return event.respondWith(takeShared(request));
   if (isAsset(path)) return event.respondWith(answerAsset(request));
   if (isSignIn(path)) return event.respondWith(answerSignIn(request));
   if (request.mode === "navigate") event.respondWith(answerPage(request));
   if (!isCopied(path)) return;
   noteOpened(path);
   event.waitUntil(renewCopiesSoon());
+  event.waitUntil(forgetOldShared());
 });
 
 keepChanges();
@@ -60,8 +66,11 @@ async function signOut(request: Request): Promise<Response> {
   // The server refuses a form of another website, and the address is not a page.
   if (answer.status >= 400) return answer;
   await forgetCopies();
+  await forgetLastUser();
   await endPushSubscription().catch(() => undefined);
-  if (userId) await removeChanges((kept) => kept.userId === userId);
+  if (!userId) return answer;
+  await removeChanges((kept) => kept.userId === userId);
+  await forgetSharedOf(userId);
   return answer;
 }
 

@@ -15,6 +15,7 @@ export type LimitSettings = Pick<
   | "ADDS_A_DAY"
   | "ADDS_A_MINUTE"
   | "ANSWERS_A_DAY"
+  | "API_CALLS_A_MINUTE"
   | "EMAILS_A_DAY"
   | "EMAILS_A_DAY_A_HOUSEHOLD"
   | "EMAILS_A_DAY_TO_OTHERS"

@@ -163,4 +163,7 @@ export type AuditKind =
   | "recovery_code_used"
   | "recovery_codes_renewed"
   | "sign_in_provider_linked"
-  | "sign_in_provider_unlinked";
+  | "sign_in_provider_unlinked"
+  | "token_made"
+  | "token_renewed"
+  | "token_revoked";

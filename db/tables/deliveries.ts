@@ -19,6 +19,7 @@ export type MessageKind =
   | "reminder_again"
   | "late_reminders"
   | "daily_summary"
+  | "school_mail"
   | "test"
   | "phone_code"
   | "number_taken"

@@ -39,6 +39,8 @@ export interface UserPreferencesTable {
    */
   nag_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;
+  /** True if they are reminded of school mails that wait. */
+  school_mail_enabled: Generated<Bit>;
   /** True if they are told when someone else gives them a task. */
   given_enabled: Generated<Bit>;
 }

@@ -60,6 +60,8 @@ export interface TaskTable {
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;
+  /** When any of this changed last. */
+  changed_at: string | null;
   /** The last action, its time and its user (null: by a delegation link or a deleted account). */
   marked_as: TaskMark | null;
   marked_by: string | null;
@@ -127,6 +129,8 @@ export interface TaskEventTable {
   /** The persons whom it was about, if that was edited. */
   about_before: string | null;
   about_after: string | null;
+  /** Shared by the events of tasks that were changed at once. */
+  changed_with: string | null;
 }
 
 /** The words that set a due date, as long as the task is unchanged. */

@@ -33,6 +33,8 @@ export const suites: Record<string, string[]> = {
     "tests/integration/webhooks/twilio.test.ts",
     "tests/integration/webhooks/postmark.test.ts",
   ],
+  "random calls of the API": ["tests/integration/api/random.test.ts"],
+  "the API's tokens and records": [`${requests}/api.test.ts`, `${households}/api-matrix.test.ts`],
   "hostile families by every door": ["tests/integration/understanding/hostile-doors.test.ts"],
   "orders to the model": ["tests/integration/understanding/hostile.test.ts"],
 };

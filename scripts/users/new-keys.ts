@@ -26,7 +26,7 @@ export async function makeNewKeys(
       throw new UsersError("The Mila that runs is older than this one: stop her first.");
     await migrateToLatest(db, secrets);
   }
-  const { sessions, authenticators, calendars, shownCalendars, devices } = await db
+  const { sessions, authenticators, calendars, shownCalendars, ...mail } = await db
     .transaction()
     .execute(async (trx) => {
       const dropped = await dropSealed(trx);
@@ -42,7 +42,10 @@ export async function makeNewKeys(
     count(authenticators, "authenticator app"),
     count(calendars, "Google calendar"),
     count(shownCalendars, "calendar address"),
-    count(devices, "device"),
+    count(mail.mails, "school mail"),
+    `${mail.mailboxes} ${mail.mailboxes === 1 ? "mailbox" : "mailboxes"}`,
+    `${mail.addresses} ${mail.addresses === 1 ? "mail address" : "mail addresses"}`,
+    count(mail.devices, "device"),
   ];
   console.log(
     `Removed ${removed.slice(0, -1).join(", ")} and ${removed.at(-1)}. If Mila runs, she takes them within a minute.`,

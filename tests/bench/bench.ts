@@ -12,6 +12,7 @@ import { homeFigures } from "./home.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
 import { weighPage } from "./page-weight.ts";
+import { apiFigures, withoutLimits } from "./requests/api.ts";
 import { besidePasswordsFigures, requestFigures } from "./requests/requests.ts";
 import { makeSeries, seriesTickFigures } from "./series.ts";
 import { addTime, bigFamilyTime, dashboardTime, repeatingRatio } from "./server-time.ts";
@@ -42,6 +43,12 @@ console.log(
   "8 requests at a time for 4 s, the median of three rounds in turns, load and server on the same machine:",
 );
 console.table(await requestFigures(mila));
+
+console.log("/api/v1, measured like the pages:");
+{
+  await using open = await startMila({ ...withRedis, ...withoutLimits });
+  console.table(await apiFigures(open));
+}
 
 console.log("The dashboard, one request at a time, beside two sign-ins at a time:");
 {

@@ -47,6 +47,7 @@ import { seriesOff } from "./rows/series-off.ts";
 import { seriesYear } from "./rows/series-year.ts";
 import { nagsLate } from "./rows/nags-late.ts";
 import { channelOrder } from "./rows/channel-order.ts";
+import { mailboxKilled } from "./rows/mailbox-killed.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -100,4 +101,5 @@ export const rows: Row[] = [
   pushKilled,
   pushAnswers,
   pushRestarted,
+  mailboxKilled,
 ];

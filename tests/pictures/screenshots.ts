@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { waitForHydration } from "../support/browser/browser.ts";
 import { browserOptions } from "../support/browser/chromium.ts";
+import { forwarding } from "../support/product/forwarding.ts";
 import { type Mila, startMila } from "../support/product/mila.ts";
 import { suppressOverduePrompt } from "../support/browser/on-screen.ts";
 import { atName, openState } from "../support/browser/open-state.ts";
@@ -32,7 +33,7 @@ const states = Object.entries(pageStates).filter(([name]) => name.includes(word)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await using mila = await startMila();
+await using mila = await startMila(forwarding);
 if (values.browser === "firefox" || values.browser === "webkit") {
   await takeOtherShots(values.browser, { mila, states, folder });
   await mila[Symbol.asyncDispose]();

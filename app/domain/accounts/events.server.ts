@@ -11,8 +11,13 @@ export const accountRenamed = createEvent<{ userId: string; from: string; to: st
   "accountRenamed",
 );
 
-/** The password or the owner changed, so all other access ends. */
-export const credentialsRevoked = createEvent<{ userId: string }>("credentialsRevoked");
+/**
+ * The password or the owner changed, so all other access ends. `keepsTokens` spares the access
+ * tokens.
+ */
+export const credentialsRevoked = createEvent<{ userId: string; keepsTokens?: boolean }>(
+  "credentialsRevoked",
+);
 
 /** Someone else has proven that they own the unconfirmed address. */
 export const accountTakenOver = createEvent<{ userId: string }>("accountTakenOver");

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { endCalendarAccess } from "#app/domain/calendar/end-calendar-access.server.ts";
+import { endMailSources } from "#app/domain/mail/end-sources.server.ts";
 import { endPagesMadeBy } from "#app/domain/children/child-pages.server.ts";
 import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
@@ -29,6 +30,7 @@ import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.s
 import { removeDevicesOfOtherSessions } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { removePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { endTokens } from "#app/domain/tokens/tokens.server.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
@@ -89,7 +91,9 @@ export async function deleteAccount(
 
 async function endAccess(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await endCalendarAccess(trx, { userId }, now);
+  await endMailSources(trx, { userId });
   await endPagesMadeBy(trx, { userId });
+  await endTokens(trx, { userId });
   await forgetConnectCode(trx, userId);
   await removeDevicesOfOtherSessions(trx, userId);
   await removePreferences(trx, userId);

@@ -10,6 +10,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
 import { listsExport } from "#app/domain/lists/export.server.ts";
+import { mailExport } from "#app/domain/mail/export.server.ts";
 import { householdExport } from "#app/domain/people/export.server.ts";
 import { listFamilyAddresses } from "#app/domain/people/family/family-members.server.ts";
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
@@ -20,6 +21,7 @@ import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.se
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
 import { seriesExport } from "#app/domain/series/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
+import { tokensExport } from "#app/domain/tokens/export.server.ts";
 import { understandingExport } from "#app/domain/understanding/model/export.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -44,7 +46,9 @@ const parts: Record<string, ExportPart> = {
   push_devices: (db, { userId }) => exportDevices(db, userId),
   google_account,
   ...calendarExport,
+  ...mailExport,
   ...signingIn,
+  ...tokensExport,
 };
 
 /**

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { beginComparing } from "#app/domain/calendar/google/compare-calendars.server.ts";
-import { holdShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
 import {
   findRestoredBackup,
@@ -17,6 +16,7 @@ import { indexEverythingLater } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { holdAllSources } from "./held-sources.server.ts";
 
 /** Each round advances every series. One that fails must not hold up the others. */
 const maxRounds = 5;
@@ -67,7 +67,7 @@ export async function holdRestored(
     await stopFollowing(trx);
     const held = await holdDeliveries(trx, { madeAt, until });
     await beginComparing(trx, { madeAt, now });
-    await holdShownCalendars(trx, now);
+    await holdAllSources(trx, now);
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);
   });

@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
-import { moveShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
+import { maxShownCalendars } from "#app/domain/calendar/input.ts";
 import { memberLeft } from "#app/domain/people/events.server.ts";
 import { moveLists } from "#app/domain/lists/move-lists.server.ts";
+import { maxAddresses, maxMailboxes } from "#app/domain/mail/limits.ts";
+import { moveMails } from "#app/domain/mail/move-mails.server.ts";
 import { moveChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
 import type { SamePair } from "#app/domain/people/family/same-people.server.ts";
@@ -20,6 +22,7 @@ import { indexLater } from "#app/domain/search/index-tasks.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { moveLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
+import { moveSources } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import { takeOverTasks } from "./hand-over-tasks.server.ts";
 
@@ -40,7 +43,10 @@ export async function moveWholeHousehold(
   await moveChildQuestions(trx, from, to);
   await moveLists(trx, from, to);
   await moveLearned(trx, from, to);
-  await moveShownCalendars(trx, from, to);
+  await moveSources(trx, "shown_calendars", { from, to, most: maxShownCalendars });
+  await moveMails(trx, from, to);
+  await moveSources(trx, "mailboxes", { from, to, most: maxMailboxes });
+  await moveSources(trx, "mail_addresses", { from, to, most: maxAddresses });
   await indexLater(trx, to, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);

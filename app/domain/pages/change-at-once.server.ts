@@ -13,7 +13,7 @@ import { describeReplaced } from "#app/domain/series/changing/replaced-dates.ser
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { bringBack, moveTaskToList } from "./items-and-tasks.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
-import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
+import { joinEvents, listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
 import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
 import {
   changeTask,
@@ -73,13 +73,8 @@ export async function changeSelected(
     viewer,
     tasks.map(({ id }) => id),
   );
-  const changed: ChangedAtOnce = {
-    count: 0,
-    replacing: [],
-    refused: [],
-    from,
-    until: from,
-  };
+  const changedIds: string[] = [];
+  const changed: Pick<ChangedAtOnce, "replacing" | "refused"> = { replacing: [], refused: [] };
   for (const { id, seenDue } of tasks) {
     const task = await findTask(db, viewer, id);
     if (!task || task.is_completed || (task.due_local ?? "") !== seenDue) continue;
@@ -88,11 +83,15 @@ export async function changeSelected(
     if (typeof isChanged === "string")
       changed.refused.push({ title: task.title, words: isChanged });
     if (isChanged !== true) continue;
-    changed.count += 1;
+    changedIds.push(id);
     const words = isRepeating ? await describeReplaced(db, task) : undefined;
     if (words) changed.replacing.push({ title: task.title, words });
   }
-  return { ...changed, until: nowIso() };
+  if (changedIds.length > 1)
+    await inTransaction(db, (trx) =>
+      joinEvents(trx, { userId: viewer.userId, taskIds: changedIds, since: from }),
+    );
+  return { ...changed, count: changedIds.length, from, until: nowIso() };
 }
 
 /** Returns why not, if the task cannot be changed so. */
@@ -134,7 +133,7 @@ const localIn = (zone: string, instant: string) =>
 const maxMinutes = 10;
 
 export interface TakenBack {
-  count: number;
+  titles: string[];
   /** Tasks that stay, because something has happened to them since: "Sam completed this at …". */
   kept: { title: string; words: string }[];
 }
@@ -153,12 +152,21 @@ export async function undoAtOnce(
     from,
     until: until < latest ? until : latest,
   });
-  const taken: TakenBack = { count: 0, kept: [] };
+  return undoEvents(db, viewer, events);
+}
+
+/** Takes back what the viewer did, as `undoAtOnce` does. */
+export async function undoEvents(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  events: readonly Made[],
+): Promise<TakenBack> {
+  const taken: TakenBack = { titles: [], kept: [] };
   for (const event of events.filter(canTakeBack)) {
     const task = await findTaskOrDeleted(db, viewer, event.task_id);
     if (!task || isBack(task, event)) continue;
     const undone = await undo(db, viewer, task, event);
-    if (undone === true) taken.count += 1;
+    if (undone === true) taken.titles.push(task.title);
     else {
       const words = undone || (await whyKept(db, viewer, task, event));
       taken.kept.push({ title: task.title, words });

@@ -49,7 +49,9 @@ async function readOwnAlerts(
     channels,
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
     isWaiting: async () =>
-      preferences.daily_summary_enabled === 1 || hasPendingReminders(db, viewer.userId),
+      preferences.daily_summary_enabled === 1 ||
+      preferences.school_mail_enabled === 1 ||
+      hasPendingReminders(db, viewer.userId),
   };
   const alerts = await findAlerts(db, reader, isSetUp);
   if (isRecent(preferences.telegram_lost_at)) alerts.push(chatTaken);

@@ -3,9 +3,9 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findLabels } from "#app/domain/people/people.server.ts";
-import { findSkipped } from "#app/domain/series/changing/skip.server.ts";
+import { listEventsSince } from "#app/domain/tasks/changing/history.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 /** A page shows older changes already. */
 const newMinutes = 2;
@@ -21,38 +21,53 @@ export async function describeNews(
   const tasks = [...(await findTasks(db, taskIds)).values()].filter(
     ({ household_id }) => household_id === viewer.householdId,
   );
-  const changes = tasks.flatMap((task) => recentChanges(task, since));
+  const latest = await findLatest(db, tasks, since);
+  const changes = tasks.flatMap((task) => recentChange(task, latest.get(task.id), since) ?? []);
   const people = await findPeople(db, [...new Set(changes.flatMap(({ userId }) => userId ?? []))]);
   const labels = await findLabels(db, [
     ...new Set(changes.flatMap(({ personId }) => personId ?? [])),
   ]);
-  const skipped = await findSkipped(
-    db,
-    changes.filter(({ verb }) => verb === "deleted").map(({ taskId }) => taskId),
-  );
   return changes
     .filter(({ userId }) => userId !== viewer.userId)
-    .map(({ taskId, title, verb, userId, personId }) => {
+    .map(({ title, verb, userId, personId }) => {
       const name = people.get(userId ?? "")?.firstName ?? labels.get(personId ?? "");
-      return `${name ?? "Someone"} ${skipped.has(taskId) ? "skipped" : verb} ${title}`;
+      return `${name ?? "Someone"} ${verb} ${title}`;
     });
 }
 
 interface Change {
-  taskId: string;
   title: string;
-  verb: TaskMark | "added";
+  verb: string;
   userId: string | null;
   /** Set for somebody without an account. */
   personId: string | null;
 }
 
-/** Returns the latest change if it is recent. A task that was just added and changed counts once. */
-function recentChanges({ id: taskId, title, ...task }: Task, since: string): Change[] {
-  if (task.marked_as && task.marked_at && task.marked_at > since) {
-    const { marked_as: verb, marked_by: userId, marked_person: personId } = task;
-    return [{ taskId, title, verb, userId, personId }];
-  }
-  if (task.created_at <= since) return [];
-  return [{ taskId, title, verb: "added", userId: task.user_id, personId: null }];
+type LatestEvent = Awaited<ReturnType<typeof listEventsSince>>[number];
+
+async function findLatest(
+  db: Kysely<Database>,
+  tasks: readonly Task[],
+  since: string,
+): Promise<Map<string, LatestEvent>> {
+  const ids = tasks.map(({ id }) => id);
+  const events = await listEventsSince(db, ids, since);
+  return new Map(events.toReversed().map((event) => [event.task_id, event]));
 }
+
+/** A task that somebody has just added and changed counts as added. */
+function recentChange(
+  { title, created_at, user_id }: Task,
+  event: LatestEvent | undefined,
+  since: string,
+): Change | null {
+  const isNew = created_at > since;
+  if (event && (event.mark || !isNew || event.acted_by !== user_id)) {
+    const verb = event.mark ?? (hasMoved(event) ? "moved" : "changed");
+    return { title, verb, userId: event.acted_by, personId: event.acted_person };
+  }
+  if (!isNew) return null;
+  return { title, verb: "added", userId: user_id, personId: null };
+}
+
+const hasMoved = ({ edited }: LatestEvent) => edited?.split(",").includes("due") ?? false;

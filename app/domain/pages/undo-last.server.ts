@@ -9,7 +9,7 @@ import { forgetDeletion, listEventsBy } from "#app/domain/tasks/changing/history
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTaskOrDeleted, listAddedBy } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { canTakeBack, isBack, type Made, undoAtOnce } from "./change-at-once.server.ts";
+import { canTakeBack, isBack, type Made, undoEvents } from "./change-at-once.server.ts";
 
 export interface TakenBackLast {
   titles: string[];
@@ -34,8 +34,8 @@ export async function undoLastOnPages(
   return db.transaction().execute(async (trx) => {
     const change = await findLastChange(trx, viewer, asked);
     const added = await listLastAdded(trx, viewer, asked);
-    const isAdded = added.some(({ created_at }) => !change || created_at > change.event.acted_at);
-    const latest = isAdded ? added[0]!.created_at : (change?.event.acted_at ?? "");
+    const isAdded = added.some(({ created_at }) => !change || created_at > change[0]!.acted_at);
+    const latest = isAdded ? added[0]!.created_at : (change?.[0]!.acted_at ?? "");
     const listed = await findLastAdded(trx, viewer, asked.since);
     if (listed && listed.at > latest) {
       await undoAddedIn(trx, viewer, listed.listId, listed.requestId);
@@ -43,31 +43,35 @@ export async function undoLastOnPages(
     }
     if (isAdded) return takeBackAdded(trx, viewer, added, now);
     if (!change) return { titles: [], kept: null };
-    const at = change.event.acted_at;
-    const { count, kept } = await undoAtOnce(trx, viewer, { from: at, until: at });
+    const { titles, kept } = await undoEvents(trx, viewer, change);
     const [first] = kept;
-    return {
-      titles: count > 0 ? [change.title] : [],
-      kept: first ? { ...first, words: `${first.words}.` } : null,
-    };
+    return { titles, kept: first ? { ...first, words: `${first.words}.` } : null };
   });
 }
 
-/** Finds the last change that still stands. A move and the move back are no change. */
+/**
+ * Finds the last change that still stands, with all tasks that it changed. A move and the move back
+ * are no change.
+ */
 async function findLastChange(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
   { since, now }: Asked,
-): Promise<{ event: Made; title: string } | null> {
+): Promise<Made[] | null> {
   const events = await listEventsBy(trx, viewer.userId, { from: since, until: now });
   for (const event of events) {
     if (!canTakeBack(event) || events.some((other) => reverses(other, event))) continue;
     const task = await findTaskOrDeleted(trx, viewer, event.task_id);
     const isGone = task?.deleted_at && !["deleted", "skipped"].includes(event.mark ?? "");
-    if (task && !isGone && !isBack(task, event)) return { event, title: task.title };
+    if (task && !isGone && !isBack(task, event))
+      return events.filter((other) => isSameChange(other, event));
   }
   return null;
 }
+
+const isSameChange = (one: Made, other: Made): boolean =>
+  one.acted_at === other.acted_at ||
+  (one.changed_with !== null && one.changed_with === other.changed_with);
 
 function reverses(one: Made, other: Made): boolean {
   const isEdit = one.mark === null && other.mark === null && one.task_id === other.task_id;

@@ -1,5 +1,9 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-export const reminderPreferencesSaved = createEvent<{ userId: string; timeZone: string }>(
-  "reminderPreferencesSaved",
-);
+interface Saved {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+export const reminderPreferencesSaved = createEvent<Saved>("reminderPreferencesSaved");

@@ -38,6 +38,7 @@ export const reminderPreferences = z.object({
   reminderTwoDaysBefore: toggle,
   reminderOneHourBefore: toggle,
   dailySummaryEnabled: toggle,
+  schoolMailEnabled: toggle,
   /** The wall clock in the user's zone; if missing, the saved time stays. */
   dailySummaryTime: z
     .string()

@@ -16,6 +16,7 @@ export async function findReminderPreferences(db: Kysely<Database>, userId: stri
     reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
     reminderOneHourBefore: preferences.reminder_one_hour_before === 1,
     dailySummaryEnabled: preferences.daily_summary_enabled === 1,
+    schoolMailEnabled: preferences.school_mail_enabled === 1,
     dailySummaryTime: preferences.daily_summary_time,
   } satisfies Required<ReminderPreferences>;
 }
@@ -35,6 +36,7 @@ export async function saveReminderPreferences(
     await savePreferences(trx, viewer.userId, {
       ...reminders,
       daily_summary_enabled: bit(chosen.dailySummaryEnabled),
+      school_mail_enabled: bit(chosen.schoolMailEnabled),
       ...(chosen.dailySummaryTime && { daily_summary_time: chosen.dailySummaryTime }),
     });
     await syncRemindersOf(trx, viewer, now);

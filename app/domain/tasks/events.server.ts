@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
@@ -119,6 +121,15 @@ export async function announceTaskChange(
   taskIds: string[],
   now: string = nowIso(),
 ): Promise<void> {
+  await stampChange(trx, taskIds, nowIso());
   await tasksChanged.announce(trx, { taskIds }, now);
   await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
 }
+
+/**
+ * Programs ask what has changed since they asked last. Call it with the present instant: within a
+ * transaction, later changes have later ones.
+ */
+export const stampChange = compileOnce((db, taskIds: readonly string[], now: string) =>
+  db.updateTable("tasks").set({ changed_at: now }).where("id", "in", idList(taskIds)),
+);

@@ -31,7 +31,9 @@ import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { findFallbackChannels, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { schoolMailType } from "../summary/messages/school-mail.server.ts";
 import { taskGivenType } from "../tasks/giving/given.server.ts";
+import { purgeKeptAnswers } from "../tokens/kept-answers.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
@@ -41,6 +43,7 @@ export const messageTypes: MessageTypes = {
   reminder_again: reminderAgainType,
   late_reminders: lateRemindersType,
   daily_summary: dailySummaryType,
+  school_mail: schoolMailType,
   test: testType,
   phone_code: phoneCodeType,
   number_taken: numberTakenType,
@@ -80,4 +83,5 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await forgetConversations(db);
   await purgeChatRequests(db, now);
   await purgeSentChanges(db, now);
+  await purgeKeptAnswers(db, now);
 }

@@ -41,6 +41,8 @@ import {
   replaceInRequests,
 } from "../delegation/requests/people-in-requests.server.ts";
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
+import { mailWaits } from "../mail/events.server.ts";
+import { endMailSources } from "../mail/end-sources.server.ts";
 import {
   childGrownUp,
   memberLeaves,
@@ -91,8 +93,10 @@ import {
   keepMissed,
   replaceInHistory,
 } from "../tasks/changing/history.server.ts";
+import { endTokens } from "../tokens/tokens.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { tellWhoWasGiven } from "../delegation/telling/tell-who-was-given.server.ts";
+import { planMailReminders } from "../summary/plan-mail-reminders.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
@@ -330,9 +334,11 @@ export const familyRules: Rule[] = [
     reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
     turns: "They went to others before",
     calendars: does(
-      "What was to come leaves theirs; those that they showed in the week end",
+      "Entries to come are removed; shown calendars, mailboxes, mail addresses and tokens end",
       syncEntries,
       endShownCalendars,
+      endMailSources,
+      endTokens,
     ),
     told: "Nobody",
     history: "It keeps their name",
@@ -426,7 +432,11 @@ export const familyRules: Rule[] = [
   }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
-    reminders: does("The summary's time follows", planDailySummary),
+    reminders: does<{ userId: string; householdId: string; timeZone: string }>(
+      "The summary's time follows, and the reminder of school mail",
+      planDailySummary,
+      planMailReminders,
+    ),
     turns: does("Dates ahead are planned again", planAgainForUser),
     calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
@@ -437,13 +447,15 @@ export const familyRules: Rule[] = [
 
 seriesPlanned.isFollowedBy(requireRoomForSeries);
 
-credentialsRevoked.isFollowedBy(renewFeedLink, endCopiedLinks, endPagesMadeBy);
+credentialsRevoked.isFollowedBy(renewFeedLink, endCopiedLinks, endPagesMadeBy, endTokens);
 accountTakenOver.isFollowedBy(
   forgetAddresses,
   endCalendarAccess,
+  endMailSources,
   revokeInvitationsBy,
   separateFromOthers,
 );
 addressSet.isFollowedBy(updateLinkedEmail);
 accountRenamed.isFollowedBy(renameAfterAccount);
 profileSaved.isFollowedBy(planDailySummary);
+mailWaits.isFollowedBy(planMailReminders);

@@ -2,19 +2,14 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import {
-  chooseMethod,
-  findDelegate,
-  listDelegates,
-} from "#app/domain/delegation/asking/delegates.server.ts";
-import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
-import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
+  askIfPossible,
+  chooseSending,
+} from "#app/domain/delegation/asking/ask-if-possible.server.ts";
+import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
+import { delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import {
-  askIfPossible,
-  refusalText,
-  waitsForConfirmationText,
-} from "#app/routes/tasks/delegate/ask.server.ts";
+import { refusalText, waitsForConfirmationText } from "#app/routes/tasks/delegate/ask.server.ts";
 import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
 import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -34,10 +29,9 @@ const codes = {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
-  const result = await askIfPossible(viewer, {
-    ...question,
-    method: await methodFor(viewer, question.familyMemberId),
-  });
+  const sending = await chooseSending(database(), viewer, question.familyMemberId, isSetUp);
+  const asked = { ...question, method: sending };
+  const result = await askIfPossible(database(), viewer, asked, isSetUp);
   if (result.status === "not_a_delegate") return refuseDelegate(viewer, question.familyMemberId);
   if (result.status !== "asked") return apiError(codes[result.status], refusalText(result));
   const { id, state: delegation_status, method } = result;
@@ -57,19 +51,4 @@ async function refuseDelegate(viewer: SignedIn, familyMemberId: string): Promise
   if (delegates.length === 0) return apiError("conflict", nobodyToAsk);
   if (!familyMemberId) return apiError("invalid", notADelegate, { familyMemberId: [notADelegate] });
   return apiError("not_found", notADelegate);
-}
-
-/** Never chooses a link, because nobody would pass it on. */
-async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
-  const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
-  const method = chooseMethod(
-    await findDelegate(database(), viewer, familyMemberId),
-    preferred,
-    isSetUp,
-  );
-  if (method !== "link") return method;
-  return (
-    [preferred, ...askMethods].find((sending) => sending !== "link" && isSetUp(sending)) ??
-    preferred
-  );
 }

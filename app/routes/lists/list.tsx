@@ -10,6 +10,7 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { AddItems, type Refused } from "#app/ui/lists/add-items.tsx";
 import { ItemList } from "#app/ui/lists/item-list.tsx";
+import { ItemNews } from "#app/ui/lists/item-news.tsx";
 import { Suggestions } from "#app/ui/lists/suggestions.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
@@ -71,6 +72,7 @@ export default function ListPage() {
           hasFocus={shown.isAdding}
           seenAt={shown.seenAt}
         />
+        <ItemNews items={items} />
         <ItemList page={page} items={items} />
         <Suggestions page={page} names={suggestions} />
         {!list.isShopping && (

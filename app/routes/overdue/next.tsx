@@ -74,6 +74,7 @@ async function markDone(
     undo: `/tasks/${taskId}/reopen`,
     isOwn: true,
     undoneAt: "/overdue",
+    taskTitle: task?.title,
   });
   return redirectAfterAction(viewer, {
     taskId,

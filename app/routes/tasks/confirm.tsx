@@ -36,11 +36,12 @@ import {
   keptDrafts,
   type TypedDraft,
 } from "#app/domain/tasks/input.ts";
-import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
+import { pageForShared, sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { giveBackTyped, readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { SharedForm } from "#app/ui/add-task/shared-form.tsx";
 import { notHeard } from "#app/ui/add-task/voice/failures.ts";
 import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
 import { ReadAloud, spokenDrafts } from "#app/ui/confirm/read-aloud.tsx";
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = sharedText(new URL(args.request.url).searchParams);
   const as = new URL(args.request.url).searchParams.get("as") ?? undefined;
   const input = addTaskInput.safeParse({ text, as });
+  if (pageForShared(text) === "/mail") return { long: text };
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const isEmpty = saysNothingToDo(input.data.text, nowIso(), viewer.timeZone);
   if (isEmpty && new URL(args.request.url).searchParams.has("spoken")) {
@@ -149,11 +151,20 @@ export default function Confirm() {
   const page = useLoaderData<typeof clientLoader>();
   const failure = failureToast(page);
   if ("failed" in page) return <NotUnderstood failure={failure} />;
+  if (page.long !== undefined) return <TooLong text={page.long} />;
   return "items" in page ? <ForList {...page} /> : <Drafts {...page} />;
 }
 
-type Parsed = Exclude<Loaded, { items: string[] }>;
+type Parsed = Exclude<Loaded, { items: string[] } | { long: string }>;
 type Listed = Extract<Loaded, { items: string[] }>;
+
+function TooLong({ text }: { text: string }) {
+  return (
+    <FormPage title="That's a long one">
+      <SharedForm text={text} />
+    </FormPage>
+  );
+}
 
 /** The same words, typed on the dashboard, go on the list at once. */
 function ForList({ text, requestId, list, items }: Listed) {

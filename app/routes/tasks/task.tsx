@@ -29,7 +29,8 @@ import {
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
-import { canSendEmail } from "#app/server/instance.server.ts";
+import { findOrigin } from "#app/domain/mail/mails.server.ts";
+import { canSendEmail, encryptionKey } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -44,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id, canSendEmail);
-  if (task) return { task, ahead: null };
+  if (task) {
+    const mail = await findOrigin(database(), task.id, encryptionKey);
+    return { task: { ...task, mail }, ahead: null };
+  }
   const ahead = await findTaskAhead(database(), viewer, id);
   if (ahead) return { task: null, ahead };
   // A reminder's link may be opened after the next occurrence has replaced its task.
@@ -60,7 +64,7 @@ export default function TaskRoute() {
   return task ? <Task task={task} /> : <TaskAhead {...ahead} />;
 }
 
-function Task({ task }: { task: TaskPage }) {
+function Task({ task }: { task: TaskPage & { mail: string | null } }) {
   const { failure } = useButtonForms();
   // The dashboard under a dialog has its own.
   const isInDialog = useDialog() !== null;

@@ -1,22 +1,43 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
+import { isFromPostmark } from "#app/config/postmark-password.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import {
+  postmarkMail,
+  readPostmarkMail,
+  recipientsOf,
+} from "#app/domain/mail/forwarding/postmark-mail.server.ts";
+import { takeForwarded } from "#app/domain/mail/forwarding/take-forwarded.server.ts";
 import {
   postmarkReport,
   applyPostmarkReport,
 } from "#app/domain/outbox/reports/postmark-reports.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
+import { encryptionKey, mailIn } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** Acknowledges other events too, because Postmark would send them again. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { data } = postmarkReport.safeParse(await readPostmarkJson(request));
+  const sent = await readPostmarkJson(request);
+  const mail = postmarkMail.safeParse(sent);
+  if (mail.success) return take(mail.data);
+  const { data } = postmarkReport.safeParse(sent);
   const reported = data && (await applyPostmarkReport(database(), data, nowIso()));
   if (reported) log.info(reported, "delivery reported");
+  return new Response(null, { status: 204 });
+}
+
+async function take(mail: z.infer<typeof postmarkMail>): Promise<Response> {
+  // Postmark would send it again and again.
+  if (!mailIn) return new Response(null, { status: 204 });
+  const settings = { encryptionKey, around: mailIn, timeZone: env.MILA_TIME_ZONE ?? "UTC" };
+  const incoming = readPostmarkMail(mail);
+  const outcome = await takeForwarded(database(), incoming, recipientsOf(mail), settings);
+  if (outcome === "held") return new Response("Not yet.", { status: 503 });
   return new Response(null, { status: 204 });
 }
 
@@ -25,16 +46,9 @@ export async function action({ request }: ActionFunctionArgs) {
  * @throws a 404 response without a configured password, a 403 for a wrong one
  */
 async function readPostmarkJson(request: Request): Promise<unknown> {
-  const password = env.POSTMARK_WEBHOOK_PASSWORD;
-  if (!password) return notFound();
-  const expected = `Basic ${Buffer.from(`postmark:${password}`).toString("base64")}`;
-  const given = request.headers.get("Authorization") ?? "";
-  if (!timingSafeEqual(digest(given), digest(expected)))
+  const isPostmark = isFromPostmark(request.headers.get("Authorization") ?? undefined);
+  if (isPostmark === undefined) return notFound();
+  if (!isPostmark)
     throw new Response("Not authorized by Postmark's webhook password.", { status: 403 });
   return request.json().catch(() => undefined);
-}
-
-/** `timingSafeEqual` requires equal lengths. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

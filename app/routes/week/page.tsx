@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findWeekPage, type WeekPage } from "#app/domain/pages/week-days.server.ts";
 import { shownDay } from "#app/domain/tasks/input.ts";
@@ -13,6 +14,7 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
 import { WhoseLinks } from "#app/ui/tasks/whose-links.tsx";
+import { News } from "#app/ui/live/news.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
@@ -63,6 +65,7 @@ export default function Week() {
   const shownFrom = week.isThisWeek ? undefined : week.days[0]!.date;
   const page = weekAt(shownFrom);
   const { root, movingId, failure } = useDragToDay(page);
+  const listed = useMemo(() => listTasks(week.days), [week.days]);
   return (
     <AppShell>
       <Toasts toast={failure} />
@@ -90,6 +93,7 @@ export default function Week() {
           Later
         </Link>
       </nav>
+      <News listed={listed} />
       <div ref={root}>
         <WeekStrip days={week.days} />
         <WeekDays days={week.days} movingId={movingId} />
@@ -104,6 +108,15 @@ export default function Week() {
     </AppShell>
   );
 }
+
+const listTasks = (days: WeekPage["days"]) =>
+  days.flatMap(({ date, tasks }) =>
+    tasks.map(({ id, isCompleted, time }) => ({
+      id,
+      isCompleted,
+      due: { instant: `${date} ${time}` },
+    })),
+  );
 
 function titleOf(who: WeekPage["who"]): string {
   if (!who) return "Week";

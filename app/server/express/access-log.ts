@@ -10,6 +10,8 @@ import { countAnswer, getContext } from "./request-context.ts";
 
 /** Logs the route's pattern, because URLs contain ids, tokens and whatever people typed. */
 export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): RequestHandler {
+  const routeOf = (path: string) =>
+    path === livePath ? livePath : routePattern(path, routesFor(path));
   return (req, res, next) => {
     const arrivedAt = performance.now();
     res.once("close", () => {
@@ -17,7 +19,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
       const user = getContext(res)?.userId;
       const line = {
         method: req.method,
-        route: req.path === livePath ? livePath : routePattern(req.path, routesFor(req.path)),
+        route: getContext(res)?.route ?? routeOf(req.path),
         status: res.statusCode,
       };
       const ms = Math.round((performance.now() - arrivedAt) * 100) / 100;

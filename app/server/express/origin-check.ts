@@ -1,11 +1,20 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/config/env.server.ts";
+import { postmarkPath } from "#app/config/postmark-password.server.ts";
 import { log } from "#app/config/log.server.ts";
+import { sharePath } from "#app/domain/tasks/offline/shared-input.ts";
 import { siteOrigin } from "./host-check.ts";
 import { refuse } from "./refuse.ts";
 
+/** Exempts `sharePath`, whose page only shows the text that was sent. */
 export const originCheck: RequestHandler = (req, res, next) => {
-  const isExempt = req.method !== "POST" || webhooks.has(req.path) || secretLink.test(req.path);
+  // Remix would answer a page's form from a foreign origin with 500.
+  if (req.path === sharePath) delete req.headers.origin;
+  const isExempt =
+    req.method !== "POST" ||
+    req.path === sharePath ||
+    webhooks.has(req.path) ||
+    secretLink.test(req.path);
   if (isExempt || isFromOwnPage(req.headers, siteOrigin(req.headers.host))) return next();
   if (isFromAddressBar(req)) return refuseAddress(req, res);
   const text = "It came from another website, so nothing was changed.";
@@ -16,11 +25,7 @@ export const originCheck: RequestHandler = (req, res, next) => {
  * These routes validate their callers themselves. Any other path would reach Remix, which answers a
  * foreign origin with 500.
  */
-const webhooks = new Set([
-  "/webhooks/twilio/status",
-  "/webhooks/twilio/inbound",
-  "/webhooks/postmark",
-]);
+const webhooks = new Set(["/webhooks/twilio/status", "/webhooks/twilio/inbound", postmarkPath]);
 
 /**
  * The path of a notification's button, which ntfy's web app presses too, or of a tick on a child's

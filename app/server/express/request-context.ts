@@ -12,6 +12,8 @@ declare module "@remix-run/node" {
     /** The address of the browser or the last untrusted proxy; for IPv6, its /64 network. */
     ipAddress: string;
     userAgent: string;
+    /** The pattern of the address, if it is none of Remix's routes. */
+    route?: string;
     /** Logs errors that do not break the page. */
     logError: (error: unknown) => void;
     /** Never pass anything that people typed. */

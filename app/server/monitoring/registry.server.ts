@@ -3,6 +3,7 @@ import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { findManualBackup } from "#app/domain/instance/manual-backup.server.ts";
 import { findBackupFailure, findUnsavedSince } from "#app/domain/instance/nightly-backup.server.ts";
+import { countDroppedMails } from "#app/domain/mail/mailbox/inbox.server.ts";
 import {
   chargedDays,
   countChargedMessages,
@@ -63,6 +64,9 @@ export async function readMetrics(
   );
   for (const [channel, count] of Object.entries(await countChargedMessages(database(), now)))
     charged.set({ channel }, count);
+  gauge("mails_dropped", "Forwarded mails to addresses that nobody has").set(
+    await countDroppedMails(database()),
+  );
   gauge("backup_failed", "1 if the last nightly backup failed").set(
     (await findBackupFailure(database())) ? 1 : 0,
   );

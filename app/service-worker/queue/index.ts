@@ -4,20 +4,22 @@ import {
   maxKeptChanges,
   type ToWorker,
 } from "#app/domain/tasks/offline/limits.ts";
+import type { SharedQuestion } from "#app/domain/tasks/offline/shared-input.ts";
 import { readUserId } from "../copies.ts";
 import { scope } from "../scope.ts";
+import { answerAboutShared } from "../shared.ts";
 import { tellPages } from "./pages.ts";
 import { sendWaiting } from "./send.ts";
 import { addChange, countChanges, listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const syncTag = "mila-changes";
 
-/** Queues changes until the server has answered them. */
+/** Queues changes until the server has answered them, and answers pages. */
 export function keepChanges(): void {
   scope.addEventListener("message", (event) => {
-    const message = event.data as ToWorker;
-    const answer = obey(message)
-      .then((changes) => event.ports[0]?.postMessage({ changes }))
+    const message = event.data as ToWorker | SharedQuestion;
+    const answer = ("ticket" in message ? answerAboutShared(message) : listAfter(message))
+      .then((answered) => event.ports[0]?.postMessage(answered))
       .catch((error: unknown) => event.ports[0]?.postMessage({ error: String(error) }));
     event.waitUntil(answer);
     if (message.type === "list" || message.type === "keep")
@@ -27,6 +29,8 @@ export function keepChanges(): void {
   // The browser repeats a failed sync, even with the pages closed.
   scope.addEventListener("sync", (event) => event.waitUntil(sendWaiting().then(expectNoneLeft)));
 }
+
+const listAfter = async (message: ToWorker) => ({ changes: await obey(message) });
 
 async function obey(message: ToWorker): Promise<KeptChange[]> {
   const userId =

@@ -1,14 +1,11 @@
 // Stores the changes that wait for a connection. IndexedDB survives closing the browser.
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { readOwner } from "../copies.ts";
+import { type Sealed, seal, unseal } from "../seal.ts";
 
 /** The unencrypted ids reveal neither words nor dates. */
-interface SealedChange extends Pick<KeptChange, "changeId" | "userId"> {
-  nonce: Uint8Array<ArrayBuffer>;
-  words: ArrayBuffer;
-}
+type SealedChange = Sealed & Pick<KeptChange, "changeId" | "userId">;
 
-const cipher = (iv: Uint8Array<ArrayBuffer>) => ({ name: "AES-GCM", iv });
 const changes = "changes";
 
 type Row = SealedChange | KeptChange;
@@ -16,20 +13,20 @@ type Row = SealedChange | KeptChange;
 /** Lists the changes of the user whose key is here, oldest first. */
 export async function listChanges(): Promise<KeptChange[]> {
   const rows = await run<Row[]>("readonly", (store) => store.getAll());
-  return (await Promise.all(rows.map(unseal))).filter((kept) => kept !== null);
+  return (await Promise.all(rows.map(unsealChange))).filter((kept) => kept !== null);
 }
 
 /** Counts the changes of all users. */
 export const countChanges = (): Promise<number> => run("readonly", (store) => store.count());
 
 export async function addChange(kept: KeptChange): Promise<void> {
-  const sealed = await seal(kept);
+  const sealed = await sealChange(kept);
   await run("readwrite", (store) => store.add(sealed));
 }
 
 /** Does nothing if the change has been removed since. */
 export async function replaceChange(kept: KeptChange): Promise<void> {
-  const sealed = await seal(kept);
+  const sealed = await sealChange(kept);
   await updateWhere(
     ({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId,
     (cursor) => cursor.update(sealed),
@@ -91,34 +88,22 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-const nonceBytes = 12;
-
 /** @throws without its user's key, as before the first page was cached */
-async function seal(kept: KeptChange): Promise<SealedChange> {
+async function sealChange(kept: KeptChange): Promise<SealedChange> {
   const { changeId, userId } = kept;
   const key = await findKey(userId);
   if (!key) throw new Error("The user's key is not here");
-  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const words = await crypto.subtle.encrypt(
-    cipher(nonce),
-    key,
-    new TextEncoder().encode(JSON.stringify(kept)),
-  );
-  return { changeId, userId, nonce, words };
+  return { changeId, userId, ...(await seal(key, kept)) };
 }
 
 /** Returns null without its user's key. An older version of Mila stored changes unencrypted. */
-async function unseal(row: SealedChange | KeptChange): Promise<KeptChange | null> {
+async function unsealChange(row: SealedChange | KeptChange): Promise<KeptChange | null> {
   if (!("nonce" in row)) return row.userId === (await readOwner())?.userId ? row : null;
   const key = await findKey(row.userId);
-  if (!key) return null;
-  const words = await crypto.subtle.decrypt(cipher(row.nonce), key, row.words).catch(() => null);
-  return words && (JSON.parse(new TextDecoder().decode(words)) as KeptChange);
+  return key ? unseal<KeptChange>(key, row) : null;
 }
 
-async function findKey(userId: string): Promise<CryptoKey | null> {
+async function findKey(userId: string): Promise<string | null> {
   const owner = await readOwner();
-  if (!owner?.sealKey || owner.userId !== userId) return null;
-  const jwk = { kty: "oct", k: owner.sealKey };
-  return crypto.subtle.importKey("jwk", jwk, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return owner?.userId === userId ? owner.sealKey : null;
 }

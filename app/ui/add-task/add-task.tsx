@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useRef, useState, type RefObject } from "rea
 import { useVoice, type Voice } from "#app/ui/add-task/voice/use-voice.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
+import { useCopiedAt } from "#app/ui/offline/use-copy.ts";
+import { useShared } from "./use-shared.ts";
 import { randomId } from "#app/ui/saving/random-id.ts";
 import { useRequests, type TaskRequest, type UnsavedRequest } from "#app/ui/saving/use-requests.ts";
 import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
@@ -28,18 +30,20 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
   useGrownHeight(bar);
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
+  const isCopy = useCopiedAt() !== undefined;
+  // Without a connection, nothing can be reviewed.
+  const sharedToast = useShared("/dashboard", form, isCopy ? undefined : confirmDraft);
   const pendingText = sendingText ?? confirmingText;
   // A shortcut may be used while the page is open.
   const location = useLocation();
 
   useEffect(() => {
-    // Contains the text of the installed app's shortcut, or what another app shares without a
-    // connection.
-    const shared = new URLSearchParams(location.hash.slice(1)).get("add");
+    // The installed app's shortcut, or words that can't be reviewed without a connection.
+    const words = new URLSearchParams(location.hash.slice(1)).get("add");
     const input = form.current?.querySelector("textarea");
-    if (shared === null || !input) return;
+    if (words === null || !input) return;
     input.focus();
-    if (shared) input.value = shared;
+    if (words) input.value = words;
     // Removes the text from the URL, so that a reload does not bring it back.
     window.history.replaceState(window.history.state, "", location.pathname + location.search);
   }, [location]);
@@ -81,6 +85,7 @@ export function AddTask({ text, errors, undated }: AddTaskProps) {
         </p>
       )}
       <VoiceState voice={voice} />
+      {sharedToast && <Toasts toast={sharedToast} />}
       {pendingText && (
         <p className="add-task-pending" dir="auto">
           {pendingText}

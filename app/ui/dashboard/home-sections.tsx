@@ -17,7 +17,7 @@ import { CardList } from "../tasks/card/card-list.tsx";
 import { type SentTask, useSentTasks } from "../tasks/card/sent-tasks.ts";
 import type { Task } from "../tasks/card/task.ts";
 import { type HeldAs, TaskLists, useTaskLists } from "../tasks/card/task-lists.tsx";
-import { AllCaughtUp, emptyText } from "../tasks/card/task-sections.tsx";
+import { AllCaughtUp, EmptyArea } from "../tasks/card/task-sections.tsx";
 import { TasksMissing } from "../tasks/card/tasks-missing.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 
@@ -114,7 +114,7 @@ function Area({ category, ...props }: GroupListProps & { category: Category }) {
       {props.tasks.length > 0 || hasGroup(props) ? (
         <GroupList category={category} {...props} />
       ) : (
-        <p className="empty">{emptyText(category)}</p>
+        <EmptyArea category={category} />
       )}
     </section>
   );

@@ -31,6 +31,7 @@ export const iconNames = [
   "monitor",
   "moon",
   "pencil",
+  "plug",
   "repeat",
   "rotate-ccw",
   "search",

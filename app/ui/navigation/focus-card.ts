@@ -8,6 +8,10 @@ export function wantFocus(taskId: string): void {
 export function takeFocus(taskId: string): void {
   if (wantedId !== taskId) return;
   wantedId = null;
+  focusCard(taskId);
+}
+
+export function focusCard(taskId: string): void {
   titleLink(taskId)?.focus();
 }
 

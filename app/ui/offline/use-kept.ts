@@ -1,3 +1,4 @@
+import { serviceWorkers } from "./service-worker.ts";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
@@ -23,10 +24,8 @@ export function useSending(): void {
     if (!userId) return;
     void keepFor({ userId, householdId });
     const refresh = () => void refreshKept();
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none
-    navigator.serviceWorker?.addEventListener("message", refresh);
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none
-    return () => navigator.serviceWorker?.removeEventListener("message", refresh);
+    serviceWorkers()?.addEventListener("message", refresh);
+    return () => serviceWorkers()?.removeEventListener("message", refresh);
   }, [userId, householdId]);
 
   const hasWaiting = waitingCount > 0;

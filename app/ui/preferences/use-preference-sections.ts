@@ -50,6 +50,12 @@ const everyones = [
     icon: "lightbulb",
   },
   {
+    to: "/preferences/data",
+    label: "Apps & Data",
+    hint: "Other programs, and what they may do",
+    icon: "plug",
+  },
+  {
     to: "/preferences/account",
     label: "Account",
     hint: "Email, password, your data",

@@ -21,6 +21,10 @@ const switches: Record<Switch, { label: string; hint: string }> = {
     label: "Daily summary",
     hint: "What's overdue, due today and coming up",
   },
+  schoolMailEnabled: {
+    label: "School mail",
+    hint: "At 6 PM, if mails came that wait for you",
+  },
 };
 
 const switchNames = Object.keys(switches) as Switch[];

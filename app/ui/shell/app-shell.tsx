@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { focusCard } from "#app/ui/navigation/focus-card.ts";
 import { DueAlerts } from "../live/due-alerts.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { MainNav } from "./main-nav.tsx";
@@ -25,7 +26,14 @@ export function AppShell({ sidebar, firstTaskId, children }: AppShellProps) {
   return (
     <>
       {firstTaskId && (
-        <a className="skip-link" href={`#task-${firstTaskId}`}>
+        <a
+          className="skip-link"
+          href={`#task-${firstTaskId}`}
+          onClick={(event) => {
+            event.preventDefault();
+            focusCard(firstTaskId);
+          }}
+        >
           Skip to tasks
         </a>
       )}

@@ -1,6 +1,7 @@
 import { Link, useLocation, Form, useRouteLoaderData } from "@remix-run/react";
 import { useDismissable } from "../kit/use-dismissable.ts";
 import { Icon } from "../icons/icon.tsx";
+import { describeMails, useMailCount } from "./use-mail-count.ts";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 const pages = [
@@ -42,11 +43,18 @@ function ShellMenu() {
   const menu = useDismissable();
   const { pathname, search } = useLocation();
   const current = useRouteLoaderData<{ theme: string }>("root")?.theme;
+  const mails = useMailCount();
   return (
     <details ref={menu} className="menu">
-      <summary className="main-nav-item" aria-label="More: menu">
+      <summary className="main-nav-item">
         <Icon name="menu" />
         More
+        <span className="sr-only">: menu{mails > 0 && `, ${describeMails(mails)}`}</span>
+        {mails > 0 && (
+          <span className="nav-count" aria-hidden="true">
+            {mails}
+          </span>
+        )}
       </summary>
       <div className="menu-panel">
         <Form method="post" action="/theme" preventScrollReset>
@@ -71,6 +79,10 @@ function ShellMenu() {
         <Link to="/family" className="menu-item">
           <Icon name="users" />
           Family Dashboard
+        </Link>
+        <Link to="/mail" className="menu-item">
+          <Icon name="mail" />
+          From school{mails > 0 && ` (${mails})`}
         </Link>
         <Link to="/preferences" className="menu-item">
           <Icon name="settings" />

@@ -27,6 +27,8 @@ interface TaskDetailsProps {
       isOpen: boolean;
     } | null;
     due: (ShownDue & { isOverdue: boolean }) | null;
+    /** The sender and subject of the school mail that it was added from. */
+    mail: string | null;
     addedBy: string;
     addedOn: string;
   };
@@ -60,6 +62,11 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       <Repetition task={task} />
       <Doer task={task} />
       <About task={task} />
+      {task.mail !== null && (
+        <p className="hint">
+          From a school mail: <bdi>{task.mail}</bdi>
+        </p>
+      )}
       <p className="hint">
         Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
       </p>

@@ -87,13 +87,14 @@ export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | u
         <section
           key={day.date}
           id={`day-${day.date}`}
+          tabIndex={-1}
           data-over={isOver(day, number, days) || undefined}
           className={day.isToday ? "week-day week-today" : "week-day"}
           aria-labelledby={`name-${day.date}`}
           {...landing(day)}
         >
           <h3 id={`name-${day.date}`} className="week-day-name">
-            {day.weekday} <span className="week-day-date">{day.name}</span>
+            {day.weekday} <span className="week-day-date">{day.name}</span>{" "}
             {day.isToday && <span className="badge">Today</span>}
           </h3>
           {day.tasks.length + day.events.length === 0 ? (

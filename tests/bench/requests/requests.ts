@@ -9,14 +9,14 @@ import { allCards, familyWithTasks } from "../family.ts";
 import { median } from "../median.ts";
 
 const [connections, seconds, rounds] = [8, 4, 3];
-const bare = "a bare server that answers ok";
+export const bare = "a bare server that answers ok";
 const floors = [
   "Express alone, a health check",
   "Express alone, the dashboard's bytes",
   "Express alone, the sign-in page's bytes",
 ] as const;
 
-interface Load {
+export interface Load {
   /** Another of the loads, for the ratio. */
   floor: string;
   request: autocannon.Options;
@@ -35,7 +35,7 @@ export async function requestFigures(mila: Mila) {
   await visitor.get("/dashboard");
   const page = await visitor.get(allCards);
   const signIn = await (await new Visitor(mila.url).get("/auth")).text();
-  await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
+  await using express = await startFloors({ dashboard: await page.text(), signIn });
   const cookie = ["mila_session", "mila_device"]
     .map((name) => `${name}=${visitor.cookie(name)}`)
     .join("; ");
@@ -64,6 +64,11 @@ export async function requestFigures(mila: Mila) {
     "/week": { floor: dashboard, request: { url: `${mila.url}/week`, headers } },
     "add a task": { floor: live, request: await addingRequest(mila) },
   };
+  return await ratesInTurns(loads);
+}
+
+/** Runs the loads in turns. One of them is the bare server. */
+export async function ratesInTurns(loads: Record<string, Load>) {
   const results = Object.fromEntries(
     Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]),
   );
@@ -147,7 +152,8 @@ export async function besidePasswordsFigures(mila: Mila) {
   return { alone: shown(alone), "beside sign-ins": shown(beside) };
 }
 
-async function startExpressAlone(
+/** Starts Express alone with these pages, and a bare server. */
+export async function startFloors(
   pages: Record<string, string>,
 ): Promise<AsyncDisposable & { url: string; bareUrl: string }> {
   const child = fork(new URL("floors.ts", import.meta.url));

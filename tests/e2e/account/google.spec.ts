@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect } from "../../support/browser/browser.ts";
-import { expectToast } from "../../support/browser/on-screen.ts";
+import { expectToast, menu } from "../../support/browser/on-screen.ts";
 import { test } from "../../support/browser/providers-browser.ts";
 
 async function toGoogle(page: Page) {
@@ -18,7 +18,7 @@ test(
     await toGoogle(page);
     await choose(email);
     await expect(page).toHaveURL("/dashboard");
-    await page.getByLabel("Menu").click();
+    await menu(page).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/auth");
 

@@ -1,9 +1,9 @@
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { expectToast } from "../../support/browser/on-screen.ts";
+import { expectToast, menu } from "../../support/browser/on-screen.ts";
 
 test("the menu leads to the preferences and back", async ({ signedIn: page }) => {
-  await page.getByLabel("Menu").click();
+  await menu(page).click();
   await page.getByRole("link", { name: "Preferences" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
   await page.getByRole("link", { name: /^Reminders & Notifications/ }).click();

@@ -2,7 +2,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { addSession, expect, test } from "../../support/browser/browser.ts";
 import { homeHost } from "../../support/browser/chromium.ts";
-import { card, expectToast, fillCredentials, say } from "../../support/browser/on-screen.ts";
+import { card, expectToast, fillCredentials, say, menu } from "../../support/browser/on-screen.ts";
 
 test(
   "after the session ended, a request is there again after signing in, and a press says that it was not saved",
@@ -48,7 +48,7 @@ for (const host of ["127.0.0.1", homeHost]) {
       // A page that the browser keeps has no cookies to set.
       await visit(`${origin}/dashboard`);
       await expect(card(page, "Order groceries")).toBeVisible();
-      await page.getByLabel("Menu").click();
+      await menu(page).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await expect(page).toHaveURL(`${origin}/auth`);
 

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { menu } from "../../support/browser/on-screen.ts";
 
 test("an unknown address says so and leads home", async ({ page, visit, problems }) => {
   problems.expectStatus(404);
@@ -21,14 +22,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(look).toHaveAttribute("data-theme", "system");
       const background = await backgroundOf(look);
 
-      await page.getByLabel("Menu").click();
+      await menu(page).click();
       await page.getByRole("button", { name: other }).click();
       await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
       expect(await backgroundOf(look)).not.toBe(background);
 
       await page.reload();
       await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
-      await page.getByLabel("Menu").click();
+      await menu(page).click();
       await expect(page.getByRole("button", { name: other })).toHaveAttribute(
         "aria-pressed",
         "true",

@@ -7,6 +7,7 @@ import {
   pressMore,
   say,
   section,
+  menu,
 } from "../../support/browser/on-screen.ts";
 import { today, tomorrow } from "../../support/text/days.ts";
 
@@ -55,7 +56,7 @@ test(
     await expectToast(page, "Task restored");
     await expect(task).toBeVisible();
 
-    await page.getByLabel("Menu").click();
+    await menu(page).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/auth");
     await visit("/dashboard");

@@ -1,7 +1,7 @@
 import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { questionPage, card } from "../../support/browser/on-screen.ts";
+import { expectToast, questionPage, card } from "../../support/browser/on-screen.ts";
 import { tomorrow } from "../../support/text/days.ts";
 
 test(
@@ -32,6 +32,7 @@ test(
 
     await expect(overdue).toContainText("Order groceries");
     await page.getByRole("button", { name: "Undo" }).click();
+    await expectToast(page, "Task is open again", "Call the vet");
     await expect(overdue).toContainText("Call the vet");
     await page.getByRole("button", { name: "Mark as Done" }).click();
 

@@ -57,6 +57,7 @@ export const reminderActions: Record<string, ActionKind> = {
         reminderTwoDaysBefore: chance.percent(50),
         reminderOneHourBefore: chance.percent(70),
         dailySummaryEnabled: chance.percent(30),
+        schoolMailEnabled: false,
       };
       await saveReminderPreferences(world.db, who, chosen);
       return `${who.name} wants reminders ${JSON.stringify(chosen)}`;

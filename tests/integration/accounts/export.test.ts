@@ -55,6 +55,11 @@ const leftOut: Record<string, string> = {
   workers: "the instance's",
   instance_facts: "the instance's",
   search_entries: "the tasks' words again",
+  kept_answers: "answers to programs, which have them; forgotten after a day",
+  mails: "other people's words; sealed, and gone after 30 days",
+  mail_tasks: "which task came from which mail; its page says so",
+  mail_inboxes: "the instance's",
+  mail_senders: "hashes with a key, and the addresses, sealed",
   shown_events: "what other calendars said last, which is theirs",
   households_to_index: "the worker's",
 };

@@ -147,7 +147,7 @@ test("a restore takes the place of an empty file", async () => {
 
 test("a full disk leaves no half backup, and a restore changes nothing", async (context) => {
   const { folder, file } = await backedUp();
-  const mounted = mountSmallDisk(join(folder, "disk"), "4m");
+  const mounted = mountSmallDisk(join(folder, "disk"), "5m");
   if (!mounted) return context.skip("no small disk can be mounted here (it takes root)");
   onTestFinished(() => mounted[Symbol.dispose]());
   const disk = mounted.folder;

@@ -34,6 +34,7 @@ const preferences = {
   reminderTwoDaysBefore: false,
   reminderOneHourBefore: true,
   dailySummaryEnabled: false,
+  schoolMailEnabled: false,
 };
 
 const changes: [

@@ -16,7 +16,7 @@ await import("#app/domain/calendar/shown/week-events.server.ts");
 const before = [...loaded];
 await writeCalendar([]);
 await listEvents(
-  { name: "", events: [], zones: new Map() },
+  { name: "", method: "", events: [], zones: new Map() },
   { from: "2041-06-12", before: "2041-06-13" },
   "2041-06-12",
 );

@@ -42,6 +42,7 @@ async function newScene(db: Kysely<Database>) {
         reminderTwoDaysBefore,
         reminderOneHourBefore,
         dailySummaryEnabled: false,
+        schoolMailEnabled: false,
       }),
     async cancel(taskId: string, scope?: "one" | "following") {
       const reminder = db.selectFrom("reminders").select("id").where("task_id", "=", taskId);

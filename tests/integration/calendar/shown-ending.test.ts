@@ -1,17 +1,14 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { accountTakenOver } from "#app/domain/accounts/events.server.ts";
-import {
-  countHeldCalendars,
-  listShownCalendars,
-  releaseShownCalendars,
-} from "#app/domain/calendar/shown/shown-calendars.server.ts";
+import { listShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { dropSealed } from "#app/domain/lifecycle/drop-sealed.server.ts";
+import { countAllHeld, releaseAllSources } from "#app/domain/lifecycle/held-sources.server.ts";
 import { holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
@@ -94,9 +91,9 @@ test("after a restore nothing is fetched until Mila's owner says so, and what wa
   await home.read(later);
   expect(calendar.requests).toHaveLength(1);
   expect(await home.week(day)).toEqual(before);
-  expect(await countHeldCalendars(db)).toBe(1);
-  await releaseShownCalendars(db, later);
+  expect((await countAllHeld(db)).calendars).toBe(1);
+  await releaseAllSources(db, later);
   await home.read(later);
   expect(calendar.requests).toHaveLength(2);
-  expect(await countHeldCalendars(db)).toBe(0);
+  expect((await countAllHeld(db)).calendars).toBe(0);
 });

@@ -5,16 +5,13 @@ import { accountTakenOver } from "#app/domain/accounts/events.server.ts";
 import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { showGoogleInWeek } from "#app/domain/calendar/shown/google-in-week.server.ts";
-import {
-  countHeldCalendars,
-  releaseShownCalendars,
-} from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { dropSealed } from "#app/domain/lifecycle/drop-sealed.server.ts";
+import { countAllHeld, releaseAllSources } from "#app/domain/lifecycle/held-sources.server.ts";
 import { holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newFamily, newInvitation } from "../../support/records/family.ts";
@@ -171,8 +168,8 @@ test("after a restore it waits for Mila's owner, and hides titles meanwhile if i
   await home.read(later);
   expect(google.requests).toHaveLength(length);
   expect(await home.stored()).toEqual([]);
-  expect(await countHeldCalendars(db)).toBe(1);
-  await releaseShownCalendars(db, later);
+  expect((await countAllHeld(db)).calendars).toBe(1);
+  await releaseAllSources(db, later);
   await home.read(later);
   expect(await home.week(day, later)).toEqual([expect.stringContaining("All day Busy")]);
 });

@@ -229,10 +229,10 @@ const offer =
 
 /**
  * All overdue tasks, the day on which weeks begin, other calendars, what was deleted, the keyboard,
- * whom a task is about, and the message to who is given one are new.
+ * apps and their data, whom a task is about, and the message to who is given one are new.
  */
 const added =
-  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Recently deletedKeyboard(?= Sign out)| About \[[^\]]+\]| When Someone Gives Me a Task [^.[\]]+ \[x\]/g;
+  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars| Recently deletedKeyboard(?= Sign out)| Apps & DataOther programs, and what they may do| About \[[^\]]+\]| When Someone Gives Me a Task [^.[\]]+ \[x\]/g;
 
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {

@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { answersQuery } from "#app/domain/delegation/views/answers.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { tasksDueQuery } from "#app/domain/tasks/find-tasks.server.ts";
@@ -309,4 +310,22 @@ test("finding answers uses an index", async () => {
   );
   expect(JSON.stringify(plan)).toContain("USING INDEX delegations_by_asker (asked_by=?)");
   expect(JSON.stringify(plan)).not.toContain("SCAN");
+});
+
+test("a summary counts the school mails that wait, and comes for them alone", async () => {
+  await using own = newDatabase();
+  const [nora, others] = [await newFamily(own.db), await newFamily(own.db)];
+  for (const one of [nora, others]) await set(own.db, one, {});
+  for (const words of ["slip", "form"]) {
+    const mail = pasted(`Please return the ${words} by June 10, 2041.`);
+    await takeMail(own.db, nora, mail, Buffer.alloc(32, 7).toString("base64url"));
+  }
+  const [ours, theirs] = await prepare(own.db, [summaryOf(nora), summaryOf(others)]);
+  expect(ours).toMatchObject({
+    message: {
+      text: expect.stringContaining("2 school mails wait for you."),
+      email: { subject: "Nothing is due today, 2 school mails" },
+    },
+  });
+  expect(theirs).toEqual({ cancelled: "nothing_to_say" });
 });

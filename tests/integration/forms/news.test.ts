@@ -3,7 +3,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -42,10 +42,33 @@ test("a page hears what others have just done to its tasks, once, and nothing of
   expect(await newsFor(stranger, ids)).toEqual([]);
 
   const earlier = earlierBy(nowIso(), { minutes: 3 });
+  await mila.db.updateTable("tasks").set({ created_at: earlier }).where("id", "in", ids).execute();
   await mila.db
-    .updateTable("tasks")
-    .set({ created_at: earlier, marked_at: earlier })
-    .where("id", "in", ids)
+    .updateTable("task_events")
+    .set({ acted_at: earlier })
+    .where("task_id", "in", ids)
     .execute();
   expect(await newsFor(nora, ids)).toEqual([]);
+});
+
+test("a page hears of a move and of a new title, and not of the mark before", async () => {
+  const { family: nora } = await newNora(mila);
+  const sam = await newSam(mila, nora);
+  const [vet, milk] = [
+    await addTask(nora, { title: "Call the vet", dueDate: "2041-06-12T09:30" }),
+    await addTask(nora, { title: "Buy milk", dueDate: "2041-06-12T09:30" }),
+  ];
+  await sam.post(`/tasks/${vet}/delete`);
+  await sam.post(`/tasks/${vet}/restore`);
+  const samsPages = browserOf(mila, sam);
+  await samsPages.visit(`/tasks/${vet}/date`);
+  samsPages.fill("Date", "2041-06-14");
+  await samsPages.press("Save");
+  await samsPages.visit(`/tasks/${milk}/edit`);
+  samsPages.fill("Title", "Buy oat milk");
+  await samsPages.press("Save Changes");
+  expect(await newsFor(nora, [vet, milk])).toEqual([
+    "Sam changed Buy oat milk",
+    "Sam moved Call the vet",
+  ]);
 });

@@ -136,10 +136,10 @@ test("after a restore, Mila's owner lets her read the calendars again", async ()
   );
   expect(nora.text).toMatch(/I haven't been able to read “Club” since \w{3} \d+/);
   await nora.visit("/preferences/instance/deliveries");
-  expect(nora.headings(2)).toContain("Read this calendar again?");
+  expect(nora.headings(2)).toContain("Read 1 calendar again?");
   await nora.press("Read it");
   expect(nora.toast).toContain("I read them again now");
-  expect(nora.text).not.toContain("Read this calendar again?");
+  expect(nora.text).not.toContain("Read 1 calendar again?");
   await nora.visit(page);
   expect(nora.text).not.toContain("lets me read it again");
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));

@@ -277,7 +277,10 @@ test.each([
   const changed = await changeAsAsked(db, nora, { text, taskId });
   expect(await readTask(db, taskId)).toMatchObject(after);
   const { from, until } = changed as { from: string; until: string };
-  expect(await undoAtOnce(db, nora, { from, until })).toEqual({ count: 1, kept: [] });
+  expect(await undoAtOnce(db, nora, { from, until })).toMatchObject({
+    titles: { length: 1 },
+    kept: [],
+  });
   expect(await readTask(db, taskId)).toEqual(before);
 });
 

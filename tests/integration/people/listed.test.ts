@@ -84,6 +84,7 @@ test("preferences start with the specification's defaults, one row per user", as
       reminder_two_days_before: 1,
       reminder_one_hour_before: 0,
       daily_summary_enabled: 0,
+      school_mail_enabled: 0,
       daily_summary_time: "07:00",
       next_daily_summary_at: null,
       delegation_method: "whatsapp",

@@ -123,7 +123,12 @@ const endings: [how: string, end: (scene: Sessions) => Promise<unknown>, left: s
       own.db.transaction().execute((trx) => endOtherSessions(trx, userId, [tablet.sessionId])),
     ["tablet"],
   ],
-  ["a new password", ({ own, userId }) => changePassword(own.db, userId, "another horse 8"), []],
+  [
+    "a new password",
+    ({ own, userId }) =>
+      changePassword(own.db, userId, { password: "another horse 8", keepsTokens: false }),
+    [],
+  ],
   ["Mila's owner", ({ own, userId }) => endAllSessions(own.db, userId, "owner"), []],
   [
     "their age",

@@ -81,6 +81,7 @@ test("a default reminder within ten minutes of the requested one is left out", a
     reminderTwoDaysBefore: false,
     reminderOneHourBefore: true,
     dailySummaryEnabled: false,
+    schoolMailEnabled: false,
   };
   await saveReminderPreferences(own.db, family, chosen, now);
   const { id } = await addTask(own.db, family, {

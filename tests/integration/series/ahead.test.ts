@@ -252,6 +252,7 @@ test("preferences remind of dates ahead, but not of daily ones two days before",
     reminderTwoDaysBefore: true,
     reminderOneHourBefore: true,
     dailySummaryEnabled: false,
+    schoolMailEnabled: false,
   });
   await live(db, { from: now, until: at("2027-06-05T12:00") });
   const sent = (await reminded(db, nora.userId)).filter(
@@ -277,6 +278,7 @@ test("reminders that someone wants only now come for each date, though nobody ti
       reminderTwoDaysBefore: false,
       reminderOneHourBefore,
       dailySummaryEnabled: false,
+      schoolMailEnabled: false,
     });
   await remind(false);
   await newSeries(db, nora, { rule: "FREQ=DAILY", due: "2027-06-02T00:30", now });

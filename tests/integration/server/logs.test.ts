@@ -108,6 +108,29 @@ const waysIn: [name: string, ask: () => Promise<unknown>][] = [
     () => rawRequest(mila.url, `/dashboard?text=${secret}`, { headers: { cookie: family.cookie } }),
   ],
   [
+    "what an older app shares by its address",
+    () =>
+      rawRequest(mila.url, `/tasks/confirm?title=${secret}&text=${secret}`, {
+        headers: { cookie: family.cookie },
+      }),
+  ],
+  [
+    "what is too long for an address",
+    () =>
+      rawRequest(mila.url, `/tasks/confirm?text=${secret.repeat(300)}`, {
+        headers: { cookie: family.cookie },
+      }),
+  ],
+  ["what another app shares", () => rawPost(mila.url, "/share", { title: secret, text: secret })],
+  [
+    "what another app shares as another site",
+    () => rawPost(mila.url, "/share", { text: secret.repeat(300) }, { origin: "null" }),
+  ],
+  [
+    "what is shared and no form",
+    () => rawPost(mila.url, "/share", secret, { "content-type": secret }),
+  ],
+  [
     "a place to go on to",
     () => rawPost(mila.url, "/theme", { theme: "dark", redirectTo: `/${secret}` }),
   ],
@@ -165,6 +188,15 @@ test.for(waysIn)("%s is not in the log", async ([, ask]) => {
   await expect.poll(() => linesOf(written()).length).toBeGreaterThan(1);
   await expect.poll(written).toContain("/health/live");
   expect(written().toLowerCase()).not.toContain(secret.toLowerCase());
+});
+
+test("an address that is too long to be read is not in the log", async () => {
+  const before = mila.output().length;
+  const text = secret.repeat(2_000);
+  expect((await rawRequest(mila.url, `/tasks/confirm?text=${text}`)).status).toBe(431);
+  const written = () => mila.output().slice(before);
+  await expect.poll(written).toContain("HPE_HEADER_OVERFLOW");
+  expect(written()).not.toContain(secret);
 });
 
 /** Without the text for people at the start. */

@@ -28,6 +28,7 @@ const bad: [name: string, value: string, example: string][] = [
   ["PUSH_CONTACT", "you@example.com", "mailto:you@example.com"],
   ["PUSH_HOSTS", "https://push.example.com/", "push.home.example:8443"],
   ["ALLOWED_PRIVATE_HOSTS", "https://cloud.example.com/", "nextcloud.home.example:8443"],
+  ["MAIL_IN_ADDRESS", "mila+family@example.com", "mila@example.com"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],
@@ -48,6 +49,12 @@ test.for([
     "smtp://you:pass#word@mail.example.com",
     "must be a mail server's address with # as %23, for",
   ],
+  [
+    "MAIL_IN_URL",
+    "imaps://mila%40example.com:secret@mail.example.com:4143/School",
+    "MAIL_IN_URL is set, but must be a mailbox's address with @ as %40, for example",
+  ],
+  ["MAIL_IN_ADDRESS", "mila@example.com", "MAIL_IN_URL or POSTMARK_WEBHOOK_PASSWORD is missing"],
 ])("%s=%s is refused with what is wrong about it", ([name, value, words]) => {
   expect(whyRefused({ [name!]: value! })).toContain(words);
 });
@@ -162,7 +169,7 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ TWILIO_WHATSAPP_FROM: "+15550100000" }, ["TWILIO_ACCOUNT_SID"]],
   [{ TWILIO_WHATSAPP_TEMPLATE: `HX${"0".repeat(32)}` }, ["TWILIO_WHATSAPP_FROM"]],
   [{ POSTMARK_SERVER_TOKEN: "secret" }, ["EMAIL_FROM"]],
-  [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN"]],
+  [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN or MAIL_IN_ADDRESS"]],
   [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
   [{ EMAIL_FROM: from }, ["SMTP_URL or POSTMARK_SERVER_TOKEN"]],
   [{ GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com" }, ["GOOGLE_CLIENT_SECRET"]],
@@ -185,6 +192,8 @@ const wholes: Record<string, string>[] = [
   { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret", TWILIO_SMS_FROM: "+15550100000" },
   { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret", TWILIO_WHATSAPP_FROM: "+15550100000" },
   { POSTMARK_SERVER_TOKEN: "secret", EMAIL_FROM: from },
+  { MAIL_IN_ADDRESS: "mila@example.com", POSTMARK_WEBHOOK_PASSWORD: "secret" },
+  { MAIL_IN_URL: "imaps://mila%40example.com:secret@mail.example.com" },
   { SMTP_URL: "smtp://mail.example.com", EMAIL_FROM: "mila@example.com" },
   { GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "secret" },
 ];

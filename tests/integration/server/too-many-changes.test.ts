@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { openDatabase } from "#db/connection.server.ts";
+import { newSecret } from "../../support/api/bearer.ts";
+import { findUserId } from "../../support/people/owner.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 
@@ -27,13 +31,23 @@ test("an account that changes without end is refused in words, and nobody else i
   const call = await fetch(`${mila.url}/api/parse-task`, { method: "POST", headers, body });
   expect([call.status, await call.json()]).toMatchObject([429, { error: { code: "too_many" } }]);
 
+  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const secret = await newSecret(db, { userId: await findUserId(mila, nora.email) });
+  await db.destroy();
+  const program = await fetch(`${mila.url}/api/v1/lists`, {
+    method: "POST",
+    headers: { ...headers, Authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ name: "Camp" }),
+  });
+  expect([program.status, await program.json()]).toMatchObject([429, { code: "too_many" }]);
+
   expect((await nora.get("/dashboard")).status).toBe(200);
   const saved = await (await nora.get("/preferences/profile")).text();
   expect(saved).toContain('value="Dora"');
   const added = await sam.post("/dashboard", { text: "Buy soap", requestId: "bystander" });
   expect(added.status).toBe(303);
   const owner = await (await nora.get("/preferences/instance")).text();
-  const row = "changed as much as one account can in a day; Mila refused more 3 times today.";
+  const row = "changed as much as one account can in a day; Mila refused more 4 times today.";
   expect(owner).toContain(`${nora.email} ${row}`);
   expect(mila.output()).not.toContain("request failed");
   expect((await nora.post("/sign-out")).headers.get("location")).toBe("/auth");

@@ -141,7 +141,9 @@ test("Undo gives back that no time was said, on the page and by text", async () 
   const from = nowIso();
   await setDueDate(db, family, id, "2041-06-21T17:00", zone);
   expect((await timeOf(db, family, id))[1]).toBe("timed");
-  expect(await undoAtOnce(db, family, { from, until: nowIso() })).toMatchObject({ count: 1 });
+  expect(await undoAtOnce(db, family, { from, until: nowIso() })).toMatchObject({
+    titles: { length: 1 },
+  });
   expect(await timeOf(db, family, id)).toEqual(before);
   const chosen = [{ id, seenDue: "2041-06-18T12:00" }];
   await changeSelected(db, family, chosen, { date: "2041-06-22" });

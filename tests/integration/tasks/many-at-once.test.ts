@@ -43,6 +43,7 @@ const choose = (db: Kysely<Database>, family: TestFamily, isOn: boolean) =>
     reminderTwoDaysBefore: false,
     reminderOneHourBefore: isOn,
     dailySummaryEnabled: false,
+    schoolMailEnabled: false,
     dailySummaryTime: undefined,
   });
 

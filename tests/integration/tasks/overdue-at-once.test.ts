@@ -74,7 +74,7 @@ test("several overdue tasks move to one day with their times, and one Undo rever
     { due_local: "2041-06-15T15:00" },
     { due_local: "2041-06-15T19:00" },
   ]);
-  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 2, kept: [] });
+  expect(await undoAtOnce(db, nora, changed)).toMatchObject({ titles: { length: 2 }, kept: [] });
   expect(await rows()).toMatchObject(asBefore);
 });
 
@@ -98,7 +98,7 @@ test.each([
   const changed = await home.change(choice);
   expect(changed.count).toBe(2);
   expect(await rows()).toMatchObject([hidden, hidden]);
-  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 2, kept: [] });
+  expect(await undoAtOnce(db, nora, changed)).toMatchObject({ titles: { length: 2 }, kept: [] });
   expect(await rows()).toMatchObject(asBefore);
 });
 
@@ -119,7 +119,7 @@ test("what somebody has changed since stays, before and after", async () => {
   await completeTask(db, bob, vet);
   await setDueDate(db, bob, vet, "2041-06-21T09:00", zone);
   const kept = [{ title: "Call the vet", words: "Bob completed this a moment ago" }];
-  expect(await undoAtOnce(db, nora, moved)).toEqual({ count: 0, kept });
+  expect(await undoAtOnce(db, nora, moved)).toEqual({ titles: [], kept });
 });
 
 test("Undo of a move leaves what somebody has done or moved since, and says who", async () => {
@@ -131,8 +131,8 @@ test("Undo of a move leaves what somebody has done or moved since, and says who"
   await completeTask(db, bob, vet);
   await setDueDate(db, bob, trash, "2041-06-16T19:00", zone);
   vi.setSystemTime("2041-06-12T16:02:00.000Z");
-  const { count, kept } = await undoAtOnce(db, nora, moved);
-  expect(count).toBe(0);
+  const { titles, kept } = await undoAtOnce(db, nora, moved);
+  expect(titles).toEqual([]);
   expect(kept.toSorted((one, other) => one.title.localeCompare(other.title))).toEqual([
     { title: "Call the vet", words: "Bob completed this a moment ago" },
     { title: "Trash", words: "Bob moved this to Sun, Jun 16 at 7:00 PM" },
@@ -148,7 +148,7 @@ test("a second press of Undo changes nothing, and accuses nobody", async () => {
   const { db, nora, rows } = home;
   const changed = await home.change("done");
   await undoAtOnce(db, nora, changed);
-  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 0, kept: [] });
+  expect(await undoAtOnce(db, nora, changed)).toEqual({ titles: [], kept: [] });
   expect(await rows()).toMatchObject(asBefore);
 });
 
@@ -160,7 +160,7 @@ test("Undo says that the next one has begun, and leaves the one that was done", 
   const next = await openOne(db, nora);
   await completeTask(db, bob, next.id);
   expect(await undoAtOnce(db, nora, changed)).toEqual({
-    count: 1,
+    titles: ["Call the vet"],
     kept: [{ title: "Trash", words: "Bob completed the next one, so this one stays as it is" }],
   });
   expect(trash).not.toBe(next.id);
@@ -186,7 +186,7 @@ test("a task that somebody has done, or was asked for, since it was moved keeps 
   await completeTask(db, bob, ids[0]!);
   await answerAs(db, await sendRequest(db, nora, ids[1]!), "accept");
   expect(await undoAtOnce(db, nora, moved)).toMatchObject({
-    count: 1,
+    titles: ["Oil"],
     kept: [
       { title: "Rent", words: "Somebody was asked for this since" },
       { title: "Vet", words: "Bob completed this a moment ago" },
@@ -250,10 +250,10 @@ test("Undo takes back nobody else's changes, and nothing of more than ten minute
   const bob = await newBob(db, nora);
   const { from } = await home.change({ date: "2041-06-15" });
   const times = { from, until: "2041-06-13T16:00:00.000Z" };
-  expect(await undoAtOnce(db, bob, times)).toMatchObject({ count: 0 });
-  expect(await undoAtOnce(db, await newFamily(db), times)).toMatchObject({ count: 0 });
+  expect(await undoAtOnce(db, bob, times)).toMatchObject({ titles: [] });
+  expect(await undoAtOnce(db, await newFamily(db), times)).toMatchObject({ titles: [] });
   const early = { from: "2041-06-12T15:00:00.000Z", until: times.until };
-  expect(await undoAtOnce(db, nora, early)).toMatchObject({ count: 0 });
+  expect(await undoAtOnce(db, nora, early)).toMatchObject({ titles: [] });
   expect(await rows()).toMatchObject([
     { due_local: "2041-06-15T15:00" },
     { due_local: "2041-06-15T19:00" },

@@ -3,6 +3,9 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const card = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
 
+/** The main navigation's "More". Playwright does not know the role of a summary. */
+export const menu = (page: Page): Locator => page.locator("summary", { hasText: "More: menu" });
+
 /** Presses what a card's "More" offers: in its menu, or without JavaScript on the task's page. */
 export async function pressMore(task: Locator, name: string): Promise<void> {
   await task.getByLabel("More: ").click();

@@ -4,6 +4,7 @@ import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
 import { fileStates } from "./page-states/file.ts";
 import { listStates } from "./page-states/lists.ts";
+import { mailStates } from "./page-states/mail.ts";
 import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
@@ -25,6 +26,7 @@ export const pageStates: Record<string, PageState> = {
   ...familyStates,
   ...weekStates,
   ...listStates,
+  ...mailStates,
   ...preferenceStates,
   ...shareStates,
   ...noticeStates,

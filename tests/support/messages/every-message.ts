@@ -1,4 +1,5 @@
 import type { Message } from "#app/domain/outbox/message.ts";
+import { schoolMailMessage } from "#app/domain/summary/messages/school-mail-text.ts";
 import { dailySummaryMessage } from "#app/domain/summary/messages/daily-summary-text.ts";
 import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-text.ts";
 import { delegationChangeMessage } from "#app/domain/delegation/messages/change-text.ts";
@@ -62,6 +63,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       nextDays: all([
         { ...nobodys, whose: name, title: "Dentist for Emma", due: soon, delegation: null },
       ]),
+      mails: 2,
       answers: [
         { name, status: "declined", title, line: "I'm at work" },
         { name, status: "accepted", title: "Buy milk", line: null },
@@ -73,9 +75,11 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       overdue: all([]),
       today: all([]),
       nextDays: all([{ ...nobodys, title, due: soon, delegation: null }]),
+      mails: 0,
       answers: [],
       ...reader,
     }),
+    "school mail": schoolMailMessage(2, reader.origin),
     "daily summary with one answer": dailySummaryMessage({
       overdue: all([{ ...nobodys, title: "Pay the rent", due: missed, delegation: null }]),
       today: all([
@@ -83,6 +87,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
         { ...nobodys, title, due, delegation: null },
       ]),
       nextDays: all([]),
+      mails: 1,
       answers: [{ name, status: "declined", title, line: "I'm at work" }],
       ...reader,
     }),

@@ -75,6 +75,12 @@ export class FormBrowser extends PagePart {
     await answer.body?.cancel();
   }
 
+  /** Shares from another app, where no service worker takes it. */
+  async share(fields: Record<string, string>): Promise<void> {
+    const request = { url: new URL("/share", this.#home), form: new URLSearchParams(fields) };
+    await this.open(request, { isFormRedisplayed: true });
+  }
+
   setCookie(name: string, value: string): void {
     this.#cookies.setCookieSync(`${name}=${value}`, this.#home.href);
   }

@@ -10,6 +10,7 @@ import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { clockSettings, ownClockSeconds, setClock } from "../runner/clock/clock-settings.ts";
 import { timeZone } from "../text/days.ts";
 import { signedInFamily } from "../people/signed-in-family.ts";
+import { forwarding } from "./forwarding.ts";
 import { type Mila, startMila } from "./mila.ts";
 
 export { timeZone };
@@ -41,7 +42,7 @@ const startTimeoutMs = 120_000;
  */
 export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern
-  plainMila: [({}, use) => withMila({}, use), { scope: "worker", timeout: startTimeoutMs }],
+  plainMila: [({}, use) => withMila(forwarding, use), { scope: "worker", timeout: startTimeoutMs }],
   connectedMila: [
     async ({ google, twilio, push }, use) => {
       // Many tests text the same few numbers.

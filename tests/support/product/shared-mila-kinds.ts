@@ -1,9 +1,10 @@
 import { startFakeGoogle } from "../../fakes/google.ts";
 import { startFakeOidc } from "../../fakes/oidc.ts";
+import { forwarding } from "./forwarding.ts";
 import { freePort } from "./free-port.ts";
 
 export const kindSettings = {
-  plain: async () => ({}),
+  plain: async () => forwarding,
   /** Public addresses need full-cost password hashes. */
   public: async () => ({ APP_URL: "https://mila.example.com", TRUST_PROXY: "1" }),
   /** A dead mail server leaves addresses unverified. */

@@ -7,7 +7,8 @@ import { browserOptions } from "../browser/chromium.ts";
 import { canInstallFromDebian, installFromDebian, isInstalled, run } from "./debian.ts";
 
 const promtool = "promtool";
-const programs = ["redis-server", "faketime", "strace", promtool];
+const packageOf: Record<string, string> = { dovecot: "dovecot-imapd" };
+const programs = ["redis-server", "faketime", "strace", "dovecot", promtool];
 
 const findMissing = () => programs.filter((program) => !isInstalled(program));
 const missing = findMissing();
@@ -19,7 +20,9 @@ if (missing.length > 0 || needsBrowser) {
 
 function install(): void {
   if (canInstallFromDebian()) {
-    const packages = missing.filter((program) => program !== promtool);
+    const packages = missing
+      .filter((program) => program !== promtool)
+      .map((program) => packageOf[program] ?? program);
     // The list of packages names the browser only once it is up to date.
     installFromDebian(() => [...(needsBrowser ? [debianBrowser()] : []), ...packages]);
     if (missing.includes(promtool)) installPromtool();

@@ -25,9 +25,10 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Pick up Emma, today at 9:00 PM Berlin time. ${taskUrl}`,
     `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. ${taskUrl}`,
     `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. Pick up Emma is due today at 3:00 PM. Call grandma is due Tue, Nov 24 at 9:30 AM. And 1 more. ${origin}/dashboard`,
-    `Mila: Today: Pick up Emma 3:00 PM, Buy milk 3:00 PM and 1 more. 1 overdue. 1 coming up. 3 answers to your requests. ${origin}/dashboard`,
+    `Mila: Today: Pick up Emma 3:00 PM, Buy milk 3:00 PM and 1 more. 1 overdue. 1 coming up. 3 answers to your requests. 2 school mails wait for you. ${origin}/dashboard`,
     `Mila: Nothing is due today. 1 coming up. ${origin}/dashboard`,
-    `Mila: Today: Pick up Emma 3:00 PM, Pick up Emma 3:00 PM. 1 overdue. Anna said no: Pick up Emma. ${origin}/dashboard`,
+    `Mila: 2 school mails wait for you. ${origin}/mail`,
+    `Mila: Today: Pick up Emma 3:00 PM, Pick up Emma 3:00 PM. 1 overdue. Anna said no: Pick up Emma. 1 school mail waits for you. ${origin}/dashboard`,
     `Mila: This is the test you asked for. It works: reminders will reach you here. ${origin}/preferences/notifications`,
     `Mila: 012345 is your code. If you didn't ask for it, ignore this text. Type it in at ${origin}/preferences/notifications/code`,
     `Mila: Someone else confirmed +1 201 555 0123 in their account, so I text you nothing there any more. If it's still yours, confirm it again: ${origin}/preferences/notifications`,
@@ -66,9 +67,10 @@ test("each message type has a subject", () => {
     "Pick up Emma, today at 9:00 PM Berlin time",
     "Pick up Emma was due yesterday at 9:30 AM",
     "4 late reminders",
-    "Today: 3 tasks, 1 overdue, 3 answers",
+    "Today: 3 tasks, 1 overdue, 3 answers, 2 school mails",
     "Nothing is due today",
-    "Today: 2 tasks, 1 overdue, 1 answer",
+    "2 school mails wait for you",
+    "Today: 2 tasks, 1 overdue, 1 answer, 1 school mail",
     "It works: a test from Mila",
     "Your code",
     "Your number is now another account's",
@@ -101,7 +103,7 @@ test("each message type has a subject", () => {
   ]);
 });
 
-test("the summary lists overdue tasks, today's, the next days' and helpers' answers", () => {
+test("the summary lists overdue tasks, today's, the next days', answers and school mails", () => {
   expect(everyMessage()["daily summary"]?.email.body).toEqual([
     { heading: "Overdue" },
     ["Pay the rent, yesterday at 9:30 AM (yours)"],
@@ -119,6 +121,8 @@ test("the summary lists overdue tasks, today's, the next days' and helpers' answ
       "Anna said yes: Buy milk",
       "Anna did it: Call grandma",
     ],
+    { heading: "From school" },
+    ["2 school mails to look at"],
   ]);
 });
 

@@ -6,10 +6,12 @@ import { expect, test } from "vitest";
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time", "channels"],
   "domain/time": ["domain/time"],
-  express: ["express", "config", "domain/input", "db/connection"],
+  express: ["express", "config", "doors", "domain/input", "db/connection"],
+  doors: ["doors", "server/fair-use", "domain", "config", "db/connection", "db/sql"],
+  "server/fair-use": ["server/fair-use", "domain", "config"],
   server: ["server", "domain", "db/connection", "config"],
   root: ["ui", "server", "domain/input"],
-  routes: ["routes", "server", "ui", "domain", "config", "db/connection", "channels"],
+  routes: ["routes", "server", "ui", "doors", "domain", "config", "db/connection", "channels"],
   ui: ["ui", "domain/input", "channels"],
   domain: ["domain", "services", "db/schema", "db/sql", "channels"],
   "domain/rules": ["domain"],
@@ -37,6 +39,7 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^remix-auth/, /^app\/(server\/(google|oidc)|routes\/auth)\//],
   [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
   [/^@simplewebauthn\/browser$/, /^app\/ui\/auth\/passkeys\.ts$/],
+  [/^imapflow$/, /^app\/services\/mailbox\//],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 
@@ -118,6 +121,7 @@ test("imports include the file extension, as Node requires", () => {
 /** The first that a path matches is the room of the house that the file is in. */
 const patternsOfRooms: [RegExp, string][] = [
   [/^app\/(server\.ts|server\/express\/)/, "express"],
+  [/^app\/server\/fair-use\//, "server/fair-use"],
   [/^app\/entry\./, "entry"],
   [/^app\/(root\.tsx|styles)/, "root"],
   [/^app\/(routes\.ts|remix\.d\.ts)$/, "routes"],

@@ -54,10 +54,20 @@ const owners: Record<string, string> = {
   task_readings: "tasks",
   sent_changes: "tasks",
 
+  mails: "mail",
+  mail_tasks: "mail",
+  mailboxes: "mail",
+  mail_senders: "mail",
+  mail_addresses: "mail",
+  mail_inboxes: "mail",
+
   child_pages: "children",
   star_households: "children",
   child_stars: "children",
   child_goals: "children",
+
+  access_tokens: "tokens",
+  kept_answers: "tokens",
 
   search_entries: "search",
   households_to_index: "search",

@@ -101,6 +101,9 @@ const auditLabels: Record<AuditKind, string> = {
   recovery_codes_renewed: "New recovery codes made",
   sign_in_provider_linked: "Sign-in provider linked",
   sign_in_provider_unlinked: "Sign-in provider removed",
+  token_made: "Access token made",
+  token_renewed: "Access token renewed",
+  token_revoked: "Access token revoked",
 };
 
 function toEntry(

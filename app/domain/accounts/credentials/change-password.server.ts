@@ -6,11 +6,14 @@ import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { hashPassword } from "./password.server.ts";
 
-/** Revokes all other access. The caller has already checked the old password. */
+/**
+ * Revokes all other access. The caller has already checked the old password.
+ * @param keepsTokens true if the user wants access tokens to go on
+ */
 export async function changePassword(
   db: Kysely<Database>,
   userId: string,
-  password: string,
+  { password, keepsTokens }: { password: string; keepsTokens: boolean },
   source?: AuditSource,
 ): Promise<"changed" | "weak_password"> {
   if (await isCommonPassword(password)) return "weak_password";
@@ -25,7 +28,7 @@ export async function changePassword(
       .set({ password_hash: passwordHash })
       .where("id", "=", userId)
       .execute();
-    await revokeCredentials(trx, userId, nowIso());
+    await revokeCredentials(trx, userId, nowIso(), { keepsTokens });
     await recordAudit(trx, { kind: "password_changed", userId, source });
   });
   return "changed";

@@ -14,6 +14,7 @@ export async function revokeCredentials(
   trx: Transaction<Database>,
   userId: string,
   now: string,
+  { keepsTokens = false } = {},
 ): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await removeDevicesOfOtherSessions(trx, userId);
@@ -29,7 +30,7 @@ export async function revokeCredentials(
     .where("confirmed_at", "is", null)
     .where("email", "!=", trx.selectFrom("users").select("email").where("id", "=", userId))
     .execute();
-  await credentialsRevoked.announce(trx, { userId }, now);
+  await credentialsRevoked.announce(trx, { userId, keepsTokens }, now);
 }
 
 /**

@@ -9,6 +9,7 @@ const ownPassword = z
 export const passwordChange = z.object({
   currentPassword: ownPassword,
   newPassword: credentials.shape.password,
+  keepsTokens: z.literal("on").optional().catch(undefined),
 });
 
 export const emailChange = z.object({

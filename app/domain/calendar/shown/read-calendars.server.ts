@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { laterBy, Temporal } from "#app/domain/core/time.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
-import { nextInRotation } from "#db/sql/rotation.ts";
-import { idList } from "#db/sql/values.ts";
+import { claimInTurns } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import type { ListedEvent } from "./file/list-events.server.ts";
 import { readFile } from "./read-file.server.ts";
@@ -11,9 +10,7 @@ import type { CalendarRow, Reading } from "./reading.ts";
 
 type About = Parameters<typeof readFile>[1] & Parameters<typeof readGoogle>[2];
 
-/** Households are served in turns, one calendar each, so that a slow server delays few others. */
 const readAtOnce = 4;
-/** A worker that stops while it reads leaves the calendar to the next one. */
 const minutesToRead = 5;
 const minutesBetweenReads = 15;
 const maxMinutesBetweenReads = 6 * 60;
@@ -26,46 +23,9 @@ export async function readCalendars(
   about: About,
   now: string,
 ): Promise<void> {
-  const due = await claimDue(db, now);
+  const until = laterBy(now, { minutes: minutesToRead });
+  const due = await claimInTurns(db, "shown_calendars", { atOnce: readAtOnce, now, until });
   await Promise.all(due.map((row) => readCalendar(db, row, about, now)));
-}
-
-function dueCalendars(db: Kysely<Database>, now: string) {
-  return db
-    .selectFrom("shown_calendars")
-    .where("held_at", "is", null)
-    .where("next_read_at", "<=", now);
-}
-
-async function claimDue(db: Kysely<Database>, now: string): Promise<CalendarRow[]> {
-  if (!(await dueCalendars(db, now).select("id").limit(1).executeTakeFirst())) return [];
-  const householdIds = await nextInRotation(db, {
-    name: "shown_calendars",
-    rows: dueCalendars(db, now),
-    column: "household_id",
-    limit: readAtOnce,
-  });
-  const rows = await dueCalendars(db, now)
-    .selectAll()
-    .where("household_id", "in", idList(householdIds))
-    .orderBy("next_read_at")
-    .orderBy("id")
-    .execute();
-  const first = [...Map.groupBy(rows, (row) => row.household_id).values()].map(([row]) => row!);
-  const claimed: CalendarRow[] = [];
-  for (const row of first) if (await claim(db, row, now)) claimed.push(row);
-  return claimed;
-}
-
-/** Returns false if another worker was first. */
-async function claim(db: Kysely<Database>, { id, next_read_at }: CalendarRow, now: string) {
-  const { numUpdatedRows } = await db
-    .updateTable("shown_calendars")
-    .set({ next_read_at: laterBy(now, { minutes: minutesToRead }) })
-    .where("id", "=", id)
-    .where("next_read_at", "=", next_read_at)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 async function readCalendar(

@@ -7,7 +7,7 @@ import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision, bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { isAllowedAddress } from "#app/services/transport/allowed-address.ts";
-import { idList } from "#db/sql/values.ts";
+import { endSources } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import { maxShownCalendars, type ShownCalendarInput } from "../input.ts";
 import { createCalendarNames } from "./calendar-names.server.ts";
@@ -159,69 +159,7 @@ export async function isReadTooOften(
  */
 export async function endShownCalendars(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId?: string },
+  account: { userId: string; householdId?: string },
 ): Promise<void> {
-  const ended = await trx
-    .deleteFrom("shown_calendars")
-    .where("added_by", "=", userId)
-    .$if(householdId !== undefined, (query) => query.where("household_id", "=", householdId!))
-    .returning("household_id")
-    .execute();
-  await bumpRevisions(
-    trx,
-    ended.map(({ household_id }) => household_id),
-  );
-}
-
-/** Moves calendars to the household that the other one joins, for as long as there is room. */
-export async function moveShownCalendars(
-  trx: Transaction<Database>,
-  from: string,
-  to: string,
-): Promise<void> {
-  const idsOf = async (householdId: string) => {
-    const calendars = trx.selectFrom("shown_calendars").where("household_id", "=", householdId);
-    const rows = await calendars.select("id").orderBy("added_at").orderBy("id").execute();
-    return rows.map(({ id }) => id);
-  };
-  const room = Math.max(0, maxShownCalendars - (await idsOf(to)).length);
-  const moved = (await idsOf(from)).slice(0, room);
-  await trx
-    .updateTable("shown_calendars")
-    .set({ household_id: to })
-    .where("id", "in", idList(moved))
-    .execute();
-}
-
-/** After a restore, what was removed since the backup must not be fetched unasked. */
-export async function holdShownCalendars(trx: Transaction<Database>, now: string): Promise<void> {
-  await trx
-    .updateTable("shown_calendars")
-    .set({ held_at: now })
-    .where("held_at", "is", null)
-    .execute();
-}
-
-export async function countHeldCalendars(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("shown_calendars")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("held_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Resumes reading the calendars that a restore has held. */
-export async function releaseShownCalendars(db: Kysely<Database>, now: string): Promise<void> {
-  await db
-    .updateTable("shown_calendars")
-    .set({ held_at: null, next_read_at: now })
-    .where("held_at", "is not", null)
-    .execute();
-}
-
-/** Removes all calendars, because new keys cannot decrypt their addresses. Returns the count. */
-export async function forgetShownCalendars(trx: Transaction<Database>): Promise<number> {
-  const removed = await trx.deleteFrom("shown_calendars").returning("id").execute();
-  return removed.length;
+  await bumpRevisions(trx, await endSources(trx, "shown_calendars", account));
 }

@@ -5,7 +5,7 @@ import { deleteInBatches } from "#db/sql/batches.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { limitSettings, type LimitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isReached, type KeptIn, type RuleName, ruleOf, rules } from "./rules.server.ts";
+import { isReached, type KeptIn, limitOf, type RuleName, ruleOf, rules } from "./rules.server.ts";
 
 /** The key identifies what the rule counts by: its `per`. */
 export type Use = readonly [rule: KeptIn<"events">, key: string];
@@ -110,6 +110,27 @@ export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
 /** Checks without counting, for an event that counts only if it turns out to be wrong. */
 export function isUsedUp(rule: KeptIn<"memory">, key: string): boolean {
   return isReached(rule, recentTimes(rule, key).length, limitSettings);
+}
+
+interface Left {
+  most: number;
+  windowSeconds: number;
+  left: number;
+  /** Until the oldest event no longer counts. */
+  seconds: number;
+}
+
+/** Returns how many more events are allowed at present. */
+export function readInMemory(rule: KeptIn<"memory">, key: string): Left {
+  const times = recentTimes(rule, key);
+  const [most, windowMs] = [limitOf(rule, limitSettings), inMilliseconds(ruleOf(rule).window)];
+  const untilMs = times[0] === undefined ? 0 : times[0] + windowMs - Date.now();
+  return {
+    most,
+    windowSeconds: windowMs / 1_000,
+    left: Math.max(0, most - times.length),
+    seconds: Math.ceil(untilMs / 1_000),
+  };
 }
 
 function recentTimes(rule: KeptIn<"memory">, key: string): number[] {

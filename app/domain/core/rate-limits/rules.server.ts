@@ -53,8 +53,10 @@ export const rules = {
   welcome_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
   adds_a_minute: { per: "account", window: minute, most: "ADDS_A_MINUTE", kept: "events" },
   adds_a_day: { per: "account", window: day, most: "ADDS_A_DAY", kept: "events" },
+  mails: { per: "household", window: day, most: 100, kept: "events" },
   // Each lets somebody make Mila call an address of their choice.
   calendar_reads: { per: "household", window: hour, most: 30, kept: "events" },
+  mailbox_tries: { per: "household", window: hour, most: 20, kept: "events" },
   // An answer by text costs money, and one in a chat does not.
   answers_to_unknown_sender: {
     per: "recipient",
@@ -147,6 +149,7 @@ export const rules = {
   child_page: { per: "link", window: minute, most: 60, kept: "memory" },
   // Allows more than a phone's offline queue holds.
   changes: { per: "account", window: minute, most: 240, kept: "memory" },
+  api_calls: { per: "account", window: minute, most: "API_CALLS_A_MINUTE", kept: "memory" },
   model_calls: { per: "account", window: hour, most: 30, kept: "memory" },
   // Each completed task changes a week's facts. The limit saves the model for requests.
   week_summaries: { per: "household", window: { minutes: 5 }, most: 1, kept: "memory" },

@@ -44,6 +44,7 @@ export function findOpenRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
     .select(["id", "state", "person_id", "delegate_name", "method", "is_for_all", "asked_by"])
+    .select("copy_version")
     .select(accountOfPerson("person_id").as("delegateUserId"))
     .select((eb) => hasUnsentMessage(eb).as("is_unsent"))
     .where("task_id", "=", taskId)

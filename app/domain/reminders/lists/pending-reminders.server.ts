@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { idList, opaque } from "#db/sql/values.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
+import { isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
@@ -80,4 +82,42 @@ function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
     .where("user_id", "=", opaque(userId))
     .where("status", "=", "pending")
     .orderBy("scheduled_at");
+}
+
+export type PendingReminder = Awaited<ReturnType<typeof listPendingPage>>[number];
+
+/**
+ * Lists a user's pending reminders in a household, soonest first, one more than `most` if there are
+ * more.
+ * @param page.id set to find one of them
+ */
+export async function listPendingPage(
+  db: Kysely<Database>,
+  { userId, householdId }: Viewer,
+  { after, most, taskId, id }: PendingPage,
+) {
+  return db
+    .selectFrom("reminders")
+    .select(["id", "task_id", "minutes_before", "scheduled_at", "message"])
+    .where("user_id", "=", userId)
+    .where("status", "=", "pending")
+    .where((eb) => isTaskInHousehold(eb, "reminders.task_id", householdId))
+    .$if(taskId !== undefined, (query) => query.where("task_id", "=", taskId!))
+    .$if(id !== undefined, (query) => query.where("id", "=", id!))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("scheduled_at", "id"), ">", tuple(after!.scheduledAt, after!.id)),
+      ),
+    )
+    .orderBy("scheduled_at")
+    .orderBy("id")
+    .limit(most + 1)
+    .execute();
+}
+
+interface PendingPage {
+  after?: { scheduledAt: string; id: string } | undefined;
+  most: number;
+  taskId?: string | undefined;
+  id?: string;
 }

@@ -185,3 +185,20 @@ export function missedAt(
   const later = Temporal.PlainDateTime.compare(dayIsOver, beforeNext) > 0 ? dayIsOver : beforeNext;
   return instantOf(later, time_zone);
 }
+
+/** Maps tasks to the ids of their series. Omits tasks that do not repeat. */
+export async function findSeriesIds(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await listSeriesIds(db, taskIds);
+  return new Map(rows.map(({ task_id, series_id }) => [task_id!, series_id]));
+}
+
+const listSeriesIds = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .selectFrom("series_occurrences")
+    .select(["task_id", "series_id"])
+    .where("task_id", "in", idList(taskIds)),
+);

@@ -31,14 +31,16 @@ export interface SummaryTasks {
 }
 
 /**
- * Tasks are open, the reader's own first, and then earliest first; answers newest first. At least
- * one list isn't empty.
+ * Tasks are open, the reader's own first, and then earliest first; answers newest first. There is
+ * something to say.
  */
 interface DailySummaryFacts {
   overdue: SummaryTasks;
   today: SummaryTasks;
   nextDays: SummaryTasks;
   answers: SummaryAnswer[];
+  /** The number of school mails that wait to be looked at. */
+  mails: number;
   /** The recipient's time zone. */
   timeZone: string;
   origin: string;
@@ -55,7 +57,7 @@ const delegateStatus = {
 const answerVerbs = { accepted: "said yes", declined: "said no", done: "did it" } as const;
 
 export function dailySummaryMessage(facts: DailySummaryFacts): Message {
-  const { overdue, today, nextDays, answers, timeZone, origin, now } = facts;
+  const { overdue, today, nextDays, answers, mails, timeZone, origin, now } = facts;
   const url = `${origin}/dashboard`;
   const lineOf = (task: SummaryTask) => taskLine(task, timeZone, now);
   const list = (title: string, { tasks, count }: SummaryTasks) =>
@@ -64,10 +66,19 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
   const news = [
     overdue.count > 0 && `${overdue.count} overdue`,
     answers.length > 0 && countAnswers(answers),
+    mails > 0 && countMails(mails),
   ];
   const heading = today.count > 0 ? `Today: ${countTasks(today)}` : "Nothing is due today";
   return {
-    ...phoneText([...todaySentence(today, timeZone, now), counts, ...answerSentence(answers)], url),
+    ...phoneText(
+      [
+        ...todaySentence(today, timeZone, now),
+        counts,
+        ...answerSentence(answers),
+        mailSentence(mails),
+      ],
+      url,
+    ),
     email: {
       subject: [heading, ...news].filter(Boolean).join(", "),
       heading,
@@ -78,6 +89,7 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
         ...(answers.length > 0
           ? [{ heading: "Answers" }, limitedLines(answers, answers.length, answerLine)]
           : []),
+        ...(mails > 0 ? [{ heading: "From school" }, [`${countMails(mails)} to look at`]] : []),
       ],
       button: { label: "See your tasks", url },
       footnote: "You asked for a daily summary.",
@@ -127,6 +139,11 @@ function answerSentence([first, ...others]: SummaryAnswer[]): SentencePart[] {
   ];
 }
 
+function mailSentence(mails: number): string {
+  if (mails === 0) return "";
+  return mails === 1 ? " 1 school mail waits for you." : ` ${mails} school mails wait for you.`;
+}
+
 function limitedLines<Listed>(
   first: Listed[],
   count: number,
@@ -171,6 +188,10 @@ function dueText({ due, hasTime }: SummaryTask, timeZone: string, now: string): 
 
 function countTasks({ count }: SummaryTasks): string {
   return count === 1 ? "1 task" : `${count} tasks`;
+}
+
+function countMails(count: number): string {
+  return count === 1 ? "1 school mail" : `${count} school mails`;
 }
 
 function countAnswers(answers: SummaryAnswer[]): string {

@@ -3,6 +3,7 @@ import { clockOf } from "#app/domain/tasks/due/is-over.server.ts";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { instantOf, isTimeZone, wallClockAt, earlierBy } from "#app/domain/core/time.ts";
 import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
+import { countMailsOf } from "#app/domain/mail/mails.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
@@ -41,6 +42,10 @@ export const dailySummaryType: MessageType = {
   async prepare(trx, deliveries, instance, now) {
     const readers = await findReaders(trx, deliveries);
     const answers = await findAnswers(trx, deliveries);
+    const mails = await countMailsOf(
+      trx,
+      [...readers.values()].map(({ householdId }) => householdId),
+    );
     const known = new Map<string, Promise<HouseholdTasks>>();
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
@@ -50,7 +55,11 @@ export const dailySummaryType: MessageType = {
       const key = `${reader.person.id} ${timeZone}`;
       const tasks = known.get(key) ?? findTasks(trx, reader, timeZone, now);
       known.set(key, tasks);
-      const content = { tasks: await tasks, answers };
+      const content = {
+        tasks: await tasks,
+        answers,
+        mails: mails.get(reader.householdId) ?? 0,
+      };
       prepared.set(delivery.id, prepareOne(delivery, reader, content, instance, now));
     }
     return prepared;
@@ -60,7 +69,7 @@ export const dailySummaryType: MessageType = {
 function prepareOne(
   delivery: Delivery,
   reader: Reader,
-  { tasks, answers }: { tasks: HouseholdTasks; answers: Answer[] },
+  { tasks, answers, mails }: { tasks: HouseholdTasks; answers: Answer[]; mails: number },
   instance: Instance,
   now: string,
 ): Preparation {
@@ -71,9 +80,11 @@ function prepareOne(
     : ("not_wanted" as const);
   if (!to) return { cancelled: unwanted ?? "no_address" };
   const timeZone = timeZoneOf(reader, instance);
-  const lists = { ...tasks, answers: answersFor(delivery, answers, timeZone) };
+  const lists = { ...tasks, answers: answersFor(delivery, answers, timeZone), mails };
   const isEmpty =
-    lists.answers.length === 0 && Object.values(tasks).every(({ count }) => count === 0);
+    mails === 0 &&
+    lists.answers.length === 0 &&
+    Object.values(tasks).every(({ count }) => count === 0);
   if (isEmpty) return { cancelled: unwanted ?? "nothing_to_say" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
   return unwanted ? { cancelled: unwanted, to, message } : { to, message };

@@ -125,10 +125,6 @@ export async function saveDrafts(
   viewer: ZonedViewer,
   { drafts, requestId }: ConfirmInput,
 ): Promise<string[] | AddingRefused> {
-  if (!(await allowAdding(db, viewer.userId))) return refusedForNow;
-  const series = drafts.filter(({ repeats }) => repeats).length;
-  const noRoom = await findNoRoom(db, viewer.householdId, { tasks: drafts.length, series });
-  if (noRoom) return noRoom;
   const form = requestId ?? newId();
   const now = nowIso();
   const contents = drafts.map((draft, index) => {
@@ -155,7 +151,12 @@ export async function saveDrafts(
     repeats ? [{ taskId: contents[index]!.id, repeats, turns }] : [],
   );
   const tasks = { now, contents, repeating, requests, readings: [], dueReadings: [] };
+  // One transaction, because each waits for the disk.
   return db.transaction().execute(async (trx) => {
+    if (!(await allowAdding(trx, viewer.userId))) return refusedForNow;
+    const series = drafts.filter(({ repeats }) => repeats).length;
+    const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: drafts.length, series });
+    if (noRoom) return noRoom;
     const { ids, added } = await saveTasks(trx, viewer.userId, tasks);
     await announceGiven(trx, viewer.userId, added, now);
     return ids;

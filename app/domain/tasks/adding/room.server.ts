@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
@@ -84,9 +85,7 @@ async function findNoRoomForSeries(
   count: number,
 ): Promise<string | null> {
   try {
-    await db
-      .transaction()
-      .execute((trx) => seriesPlanned.announce(trx, { householdId, count }, nowIso()));
+    await inTransaction(db, (trx) => seriesPlanned.announce(trx, { householdId, count }, nowIso()));
     return null;
   } catch (error) {
     if (error instanceof NoRoom) return error.message;

@@ -121,6 +121,20 @@ export async function replaceInHistory(
       .execute();
 }
 
+/** Marks what a user has done to some tasks since an instant as one change. */
+export async function joinEvents(
+  trx: Transaction<Database>,
+  { userId, taskIds, since }: { userId: string; taskIds: readonly string[]; since: string },
+): Promise<void> {
+  await trx
+    .updateTable("task_events")
+    .set({ changed_with: newId() })
+    .where("acted_by", "=", userId)
+    .where("task_id", "in", taskIds)
+    .where("acted_at", ">=", since)
+    .execute();
+}
+
 /** Lists what a user did between two instants, both included, the latest first. */
 export async function listEventsBy(
   db: Kysely<Database>,
@@ -132,9 +146,27 @@ export async function listEventsBy(
     .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
     .select(["local_before", "had_time", "edited", "given_to", "given_name"])
     .select(["taken_from", "taken_name", "had_turn", "about_before", "about_after"])
+    .select("changed_with")
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Lists what people did to tasks after an instant, the latest first. */
+export async function listEventsSince(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+  since: string,
+) {
+  if (taskIds.length === 0) return [];
+  return db
+    .selectFrom("task_events")
+    .select(["task_id", "acted_by", "acted_person", "mark", "edited"])
+    .where("task_id", "in", taskIds)
+    .where("acted_at", ">", since)
+    .where(({ or, eb }) => or([eb("mark", "is", null), eb("mark", "!=", "missed")]))
     .orderBy("id", "desc")
     .execute();
 }
@@ -151,6 +183,7 @@ export interface TaskEvent extends Omit<
   | "about_after"
   | "local_before"
   | "had_time"
+  | "changed_with"
 > {
   edited: EditedPart[];
   actedPersonName: string | null;

@@ -3,7 +3,8 @@ import { deleteInBatches, inBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-const retentionDays = 30;
+/** For so long a deleted task can be restored. */
+export const retentionDays = 30;
 
 /** Deletes tasks and items of checklists for good. */
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {

@@ -183,6 +183,40 @@ export async function editTask(
     : "changed";
 }
 
+/** A program's changes of a task. Missing fields stay. */
+export interface TaskPatch extends Partial<Pick<Task, "title" | "category" | "description">> {
+  /** A wall clock (YYYY-MM-DDTHH:mm) in the zone, or null for no date. */
+  due?: { local: string | null; timeZone: string; hasTime: boolean };
+  /** Ids of people of the household. */
+  assigneeId?: string | null;
+  aboutId?: string | null;
+}
+
+/**
+ * Changes one task, and none of the dates that follow.
+ * @throws NoRoom if the household would have too much text
+ * @returns false if it has changed since `version`
+ */
+export async function patchTask(
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, version }: Pick<Task, "id" | "version">,
+  { due, assigneeId, aboutId, ...words }: TaskPatch,
+): Promise<boolean> {
+  const bytesBefore = await findWordsBytes(db, actor.householdId);
+  const values = {
+    ...words,
+    ...(due && { ...dueColumns(due.local, due.timeZone), due_has_time: bit(due.hasTime) }),
+    ...(aboutId !== undefined && { about_id: aboutId }),
+    ...(assigneeId !== undefined && {
+      assignee_id: assigneeId,
+      assignee_name: null,
+      has_turn: 0 as const,
+    }),
+  };
+  return changeTask(db, actor, id, values, { version, bytesBefore });
+}
+
 /** Gives the task to a person or to nobody. A person who has it already keeps the turn. */
 export function giveTask(
   db: Kysely<Database>,

@@ -6,9 +6,11 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Check } from "#app/domain/instance/check.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
+import { findMailInChecks } from "#app/domain/pages/mail-in-check.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { listRefusals } from "#app/server/fair-use/refusals.server.ts";
+import { mailIn } from "#app/server/instance.server.ts";
 import { readKeysState } from "#app/server/monitoring/keys.server.ts";
 import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
@@ -35,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const now = nowIso();
   const shares = await findShareChecks(database(), listRefusals(), now);
-  const checks = [...(await findInstanceChecks(database(), about, now)), ...shares];
+  const mail = await findMailInChecks(database(), mailIn, { timeZone, now });
+  const checks = [...(await findInstanceChecks(database(), about, now)), ...mail, ...shares];
   const isProblem = ({ status }: Check) => status === "problem";
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {

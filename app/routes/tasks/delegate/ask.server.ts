@@ -1,14 +1,11 @@
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
+import type { Question } from "#app/domain/delegation/asking/ask.server.ts";
 import {
-  ask,
-  type AskSuccess,
-  checkQuestion,
-  type AskFailure,
-  type Question,
-} from "#app/domain/delegation/asking/ask.server.ts";
-import { allowAdding, tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
-import type { AskMethod } from "#app/domain/delegation/input.ts";
+  type AskRefused,
+  askIfPossible,
+} from "#app/domain/delegation/asking/ask-if-possible.server.ts";
+import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { redirectFromMissingTask } from "../after-action.server.ts";
 import { waitForDelivery } from "./sent-message.server.ts";
@@ -33,7 +30,7 @@ export async function submitQuestion(
   question: Question,
 ): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
-  const result = await askIfPossible(viewer, question);
+  const result = await askIfPossible(database(), viewer, question, isSetUp);
   if (result.status === "missing") return redirectFromMissingTask(viewer, taskId);
   if (result.status === "too_many")
     return { status: 429, errors: { formErrors: [refusalText(result)] } };
@@ -74,23 +71,7 @@ export const answerTexts = {
   declined: "said no",
 } as const;
 
-type Refused =
-  | AskFailure
-  | { status: "too_many" }
-  | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
-
-export async function askIfPossible(
-  viewer: SignedIn,
-  question: Question,
-): Promise<AskSuccess | Refused> {
-  const { method } = question;
-  if (!(await allowAdding(database(), viewer.userId))) return { status: "too_many" };
-  if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
-  const checked = await checkQuestion(database(), viewer, question);
-  return checked.status === "possible" ? { status: "no_provider", method } : checked;
-}
-
-export function refusalText(outcome: Refused): string {
+export function refusalText(outcome: AskRefused): string {
   switch (outcome.status) {
     case "missing":
       return "Task not found.";

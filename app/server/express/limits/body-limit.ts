@@ -1,9 +1,12 @@
 import type { RequestHandler } from "express";
+import { isFromPostmark, postmarkPath } from "#app/config/postmark-password.server.ts";
 import { type Refusal, refuse } from "../refuse.ts";
 import { longBytes, takeLongBody } from "./long-bodies.ts";
 import { busy } from "./strangers.ts";
 
-const maxBytes = 256 * 1024;
+const usualBytes = 256 * 1024;
+/** Postmark sends whole mails, with their attachments. */
+const postmarkBytes = 40 * 1024 * 1024;
 /** Mila's longest form has fewer fields. Parsing 100,000 would block the server for 200 ms. */
 const maxSeparators = 1_000;
 const separator = "&".charCodeAt(0);
@@ -28,6 +31,8 @@ const tooManyFields = {
 };
 
 export const bodyLimit: RequestHandler = (req, res, next) => {
+  const isPostmark = req.path === postmarkPath && isFromPostmark(req.headers.authorization);
+  const maxBytes = isPostmark ? postmarkBytes : usualBytes;
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > maxBytes) {
     // Discards the rest, because a client that is cut off while sending never sees the response.

@@ -7,6 +7,11 @@ export const FailureContext = createContext<(taskId: string, toast: Toast | unde
   () => undefined,
 );
 
+/** Tells screen readers that a change was made. */
+export const AnnounceContext = createContext<(task: Task, as: "completed" | "reopened") => void>(
+  () => undefined,
+);
+
 /** Keeps a card in its place after it was completed or deleted, and moves the focus on. */
 export const HoldContext = createContext<(task: Task, as: "completed" | "deleted") => void>(
   () => undefined,

@@ -2,7 +2,7 @@ import { type MouseEvent, useContext, useEffect, useRef } from "react";
 import { takeFocus } from "#app/ui/navigation/focus-card.ts";
 import { failureToast } from "#app/ui/live/toast.tsx";
 import { CardView } from "./card-view.tsx";
-import { FailureContext, HoldContext } from "./hold-context.ts";
+import { AnnounceContext, FailureContext, HoldContext } from "./hold-context.ts";
 import { openMenu, useIsMenuOpen } from "./open-menu.ts";
 import type { Task } from "./task.ts";
 import { randomId } from "#app/ui/saving/random-id.ts";
@@ -47,9 +47,11 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
   const press = (button: HTMLButtonElement) => {
     const action = button.getAttribute("formaction")!;
     const fields = new FormData(button.form!, button);
-    // This card offers to undo it, so the response needs no toast.
-    if (action.endsWith("/complete")) fields.set("inPlace", "on");
-    if (/\/(complete|reopen)$/.test(action)) fields.set("changeId", randomId());
+    if (/\/(complete|reopen)$/.test(action)) {
+      // This card shows the change and offers to undo it, so the response needs no toast.
+      fields.set("inPlace", "on");
+      fields.set("changeId", randomId());
+    }
     const done = action.endsWith("/complete")
       ? "completed"
       : /\/(delete|skip)$/.test(action)
@@ -82,6 +84,7 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
     event.preventDefault();
     press(pressed);
   };
+  useAnnouncement(saved, pendingAction, failure !== undefined);
   const showFailure = useContext(FailureContext);
   const { data } = fetcher;
   useEffect(() => {
@@ -105,6 +108,19 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
     problem,
   };
   return <CardView task={task} {...state} card={card} onClick={onClick} />;
+}
+
+/** A change is announced once it is saved, or waits for a connection. */
+function useAnnouncement(task: Task, pendingAction: string | undefined, hasFailed: boolean) {
+  const announce = useContext(AnnounceContext);
+  const pending = useRef<string>();
+  useEffect(() => {
+    const action = pending.current;
+    pending.current = pendingAction;
+    if (pendingAction !== undefined || hasFailed) return;
+    if (action === "complete") announce(task, "completed");
+    if (action === "reopen") announce(task, "reopened");
+  });
 }
 
 const titleOf = (card: Element | null) => card?.querySelector<HTMLElement>(".task-title a");

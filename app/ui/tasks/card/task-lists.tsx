@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
-import { useNews } from "#app/ui/live/use-news.ts";
+import { News } from "#app/ui/live/news.tsx";
 import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
 import { useKeptFocus } from "#app/ui/navigation/use-kept-focus.ts";
 import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
@@ -9,7 +9,7 @@ import { MoveTask } from "#app/ui/offline/move-task.tsx";
 import { useKept } from "#app/ui/offline/use-kept.ts";
 import { withKept } from "#app/ui/offline/with-kept.ts";
 import { DoneReason } from "../done-reason.tsx";
-import { FailureContext, HoldContext } from "./hold-context.ts";
+import { AnnounceContext, FailureContext, HoldContext } from "./hold-context.ts";
 import { useClosingMenu } from "./open-menu.ts";
 import type { Task } from "./task.ts";
 
@@ -42,14 +42,15 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
   const navigateTo = useLinkNavigation();
   const rememberTitle = useTitleFocus();
   useClosingMenu();
-  const news = useNews(listed);
-  const [announced, setAnnounced] = useState<Task>();
+  const [announced, setAnnounced] = useState<{ task: Task; as: "completed" | "reopened" }>();
+  const announce = useCallback(
+    (task: Task, as: "completed" | "reopened") => setAnnounced({ task, as }),
+    [],
+  );
   const doneAt = useRef(0);
   const holdCard = (task: Task, as: "completed" | "deleted") => {
     doneAt.current = Date.now();
     hold(task, as, focusNextCard(task.id));
-    // A toast announces a deleted task.
-    setAnnounced(as === "completed" ? task : undefined);
   };
   // The second half of a double tap on a menu would hit the card below.
   const ignoreDoubleTap = (event: MouseEvent) => {
@@ -68,32 +69,41 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
   }, []);
   return (
     <HoldContext.Provider value={holdCard}>
-      <FailureContext.Provider value={showFailure}>
-        <Toasts toast={failed?.toast} />
-        <p className="sr-only" aria-live="polite">
-          {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
-        </p>
-        <p className="sr-only" aria-live="polite">
-          {news}
-        </p>
-        {above}
-        <div
-          className="categories"
-          onClick={(event) => {
-            rememberTitle(event);
-            navigateTo(event);
-          }}
-          onClickCapture={ignoreDoubleTap}
-          onMouseDownCapture={ignoreDoubleTap}
-          {...useKeptFocus()}
-        >
-          {children}
-        </div>
-        <DoneReason id="done-reason" />
-        <MoveTask tasks={listed} />
-      </FailureContext.Provider>
+      <AnnounceContext.Provider value={announce}>
+        <FailureContext.Provider value={showFailure}>
+          <Toasts toast={failed?.toast} />
+          <p className="sr-only" aria-live="polite">
+            {announced && describeChange(announced, heldAs)}
+          </p>
+          <News listed={listed} />
+          {above}
+          <div
+            className="categories"
+            onClick={(event) => {
+              rememberTitle(event);
+              navigateTo(event);
+            }}
+            onClickCapture={ignoreDoubleTap}
+            onMouseDownCapture={ignoreDoubleTap}
+            {...useKeptFocus()}
+          >
+            {children}
+          </div>
+          <DoneReason id="done-reason" />
+          <MoveTask tasks={listed} />
+        </FailureContext.Provider>
+      </AnnounceContext.Provider>
     </HoldContext.Provider>
   );
+}
+
+/** The words go with the held card, so that they are new when it is completed again. */
+function describeChange(
+  { task: { id, title }, as }: { task: Task; as: "completed" | "reopened" },
+  heldAs: HeldAs,
+): string | false {
+  if (as === "reopened") return `Task is open again: ${title}`;
+  return heldAs.has(id) && `Task completed: ${title}`;
 }
 
 /** A task that was just completed or deleted and keeps its place in the list. */

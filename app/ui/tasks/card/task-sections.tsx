@@ -1,7 +1,9 @@
+import { Link } from "@remix-run/react";
 import type { SyntheticEvent } from "react";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 import { type Category, CategoryIcon } from "../category-icon.tsx";
 import { CardList } from "./card-list.tsx";
+import { describeMails, useMailCount } from "#app/ui/shell/use-mail-count.ts";
 import type { Task } from "./task.ts";
 import { type HeldAs, TaskLists, useTaskLists } from "./task-lists.tsx";
 import { TasksMissing } from "./tasks-missing.tsx";
@@ -54,11 +56,7 @@ function ReadSections({
             category={category}
             tasks={tasks.filter((task) => task.category === category)}
             empty={
-              newestUrl
-                ? "No more of these."
-                : filter === "week"
-                  ? "Nothing this week."
-                  : emptyText(category)
+              newestUrl ? "No more of these." : filter === "week" ? "Nothing this week." : undefined
             }
             heldAs={heldAs}
           />
@@ -80,10 +78,17 @@ export function AllCaughtUp() {
 }
 
 /** See the specification, section 2. */
-export function emptyText(category: Category): string {
-  return category === "Kids"
-    ? "Nothing here right now. Want me to check school emails for sign-ups?"
-    : `No ${category.toLowerCase()} tasks yet.`;
+export function EmptyArea({ category }: { category: Category }) {
+  const mails = useMailCount();
+  if (category !== "Kids") return <p className="empty">No {category.toLowerCase()} tasks yet.</p>;
+  return (
+    <p className="empty">
+      <Link to="/mail" className="text-link">
+        Nothing here right now. Want me to check school emails for sign-ups?
+        {mails > 0 && ` ${describeMails(mails)}`}
+      </Link>
+    </p>
+  );
 }
 
 /** The cards that unfold appear above the button, so the focus moves up to them. */
@@ -96,7 +101,8 @@ function focusFirstUnfolded({ currentTarget }: SyntheticEvent<HTMLDetailsElement
 interface TaskSectionProps {
   category: Category;
   tasks: Task[];
-  empty: string;
+  /** Instead of the words of an empty area. */
+  empty: string | undefined;
   heldAs: HeldAs;
 }
 
@@ -125,7 +131,7 @@ function TaskSection({ category, tasks, empty, heldAs }: TaskSectionProps) {
         {category}
       </h2>
       {tasks.length === 0 ? (
-        <p className="empty">{empty}</p>
+        (empty && <p className="empty">{empty}</p>) || <EmptyArea category={category} />
       ) : (
         <CardList cards={tasks.map(cardOf)} />
       )}

@@ -63,6 +63,49 @@ test("what others do is said once to a screen reader, and not what one does ones
   await expect(said).toHaveText("Sam added Order paint");
 });
 
+test("the week tells what others have just done to its tasks", async ({
+  signedIn: page,
+  family,
+  mila,
+  visit,
+}) => {
+  const sam = await newSam(mila, family);
+  const id = await addTask(family, { title: "Order stamps", dueDate: "2041-06-12T09:00" });
+  await visit("/week?from=2041-06-10");
+  const said = page.locator("[aria-live=polite]").filter({ hasText: "Sam" });
+  await page.getByRole("link", { name: "Order stamps" }).hover();
+  await sam.post(`/tasks/${id}/date`, { date: "2041-06-13", time: "09:00" });
+  await expect(said).toHaveText("Sam moved Order stamps");
+  await sam.post(`/tasks/${id}/complete`);
+  await expect(said).toHaveText("Sam completed Order stamps");
+});
+
+test("a list tells what others have just done to it, and nothing of one's own", async ({
+  signedIn: page,
+  family,
+  mila,
+  visit,
+}) => {
+  const sam = await newSam(mila, family);
+  await family.post("/lists/shopping/items", { text: "eggs" });
+  await visit("/lists/shopping");
+  const said = page.locator("[aria-live=polite].sr-only").filter({ hasText: ": " });
+  await sam.post("/lists/shopping/items", { text: "milk, bread, rice, tea" });
+  await expect(said).toHaveText("Added: Milk, Bread, Rice, 1 more");
+  const reloaded = page.waitForResponse("**/lists/shopping.data*");
+  await page.getByRole("button", { name: "Tick: Bread" }).click();
+  await reloaded;
+  await expect(page.getByRole("button", { name: "Bring back: Bread" })).toBeVisible();
+  const eggs = page.getByRole("button", { name: "Tick: Eggs" });
+  const tick = (await eggs.getAttribute("formaction"))!;
+  await sam.post(tick);
+  await expect(said).toHaveText("Ticked: Eggs");
+  await sam.post(tick.replace(/tick$/, "untick"));
+  await expect(said).toHaveText("Brought back: Eggs");
+  await sam.post(tick.replace(/tick$/, "delete"));
+  await expect(said).toHaveText("Removed: Eggs");
+});
+
 test("another user's change removes no toast", async ({ signedIn: page, family }) => {
   await say(page, "call the vet tomorrow at 3pm");
   await expectToast(page, "Task added!");

@@ -84,6 +84,7 @@ test("a tick that cannot be saved is undone, and a toast says why", async ({
 
   await expect(error(page)).toContainText("Mila can't be reached right now.");
   await expect(error(page)).toContainText("Order groceries");
+  await expect(page.locator("[aria-live]", { hasText: "Task completed" })).toHaveCount(0);
   await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
   await expect(task.getByRole("heading")).toHaveCSS("text-decoration-line", "none");
 

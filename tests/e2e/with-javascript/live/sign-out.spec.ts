@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkFor } from "../../../support/records/add-family-member.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { expectToast } from "../../../support/browser/on-screen.ts";
+import { expectToast, menu } from "../../../support/browser/on-screen.ts";
 import { withoutTable } from "../../../support/records/without-table.ts";
 import type { Visitor } from "../../../support/product/visitor.ts";
 
@@ -24,7 +24,7 @@ for (const [where, open] of Object.entries<(page: Page, family: Visitor) => Prom
     const path = await open(page, family);
     await visit(path);
     const signOut = async () => {
-      if (where === "the menu") await page.getByLabel("Menu").click();
+      if (where === "the menu") await menu(page).click();
       await page.locator("main, .menu-panel").getByRole("button", { name: "Sign out" }).click();
     };
     await page.waitForLoadState("networkidle");

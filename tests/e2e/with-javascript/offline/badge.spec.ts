@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
-import { card, say } from "../../../support/browser/on-screen.ts";
+import { card, say, menu } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -31,7 +31,7 @@ test("the app's icon shows how many of today's tasks are open, until signing out
 
   await say(page, "buy milk today at 11:59 pm");
   await expect.poll(() => badge(page)).toBe(1);
-  await page.getByLabel("Menu").click();
+  await menu(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
   expect(await badge(page)).toBe(0);

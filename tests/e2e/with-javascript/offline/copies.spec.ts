@@ -6,7 +6,7 @@ import { newSam } from "../../../support/people/second-parent.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { addSession, expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
-import { card } from "../../../support/browser/on-screen.ts";
+import { card, menu } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => problems.expectOffline());
@@ -73,7 +73,7 @@ for (const first of ["data", "script"] as const) {
   }) => {
     await signIn();
     await openWithCopyOf(page, family, "Call the vet");
-    await page.getByLabel("Menu").click();
+    await menu(page).click();
     await failInOrder(context, first);
     await page.getByRole("link", { name: "Preferences" }).click();
     await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
@@ -95,7 +95,7 @@ test("copies follow changes", async ({ page, signIn, family, visit, context }) =
 test("after signing out nothing private is left", async ({ page, signIn, family, context }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
-  await page.getByLabel("Menu").click();
+  await menu(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
   await expect.poll(() => copiedPages(page)).toEqual([]);

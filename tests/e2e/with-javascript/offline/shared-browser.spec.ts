@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
-import { addSession, expect, test } from "../../../support/browser/browser.ts";
+import { addSession, expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import {
   completeOffline,
   openInstalled,
@@ -8,7 +8,8 @@ import {
   waitForCopy,
 } from "../../../support/browser/installed.ts";
 import { addTask } from "../../../support/records/add-task.ts";
-import { card, say } from "../../../support/browser/on-screen.ts";
+import { card, fillCredentials, say, menu } from "../../../support/browser/on-screen.ts";
+import { share } from "../../../support/browser/share.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -81,7 +82,7 @@ test("what someone typed offline cannot be read by the next person, and is saved
   expect(await readKey(page)).not.toBe(key);
   expect(await readStored(page)).not.toMatch(new RegExp(`surprise cake|Call the vet|${key}`, "i"));
   await expect(page.getByText("for a connection")).toHaveCount(0);
-  await page.getByLabel("Menu").click();
+  await menu(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
   expect(await readStored(page)).not.toMatch(
@@ -118,6 +119,64 @@ test("what waits is sealed from the first moment, also what could not be saved",
   const refused = await changes();
   expect(refused).toContain("changeId");
   expect(refused).not.toMatch(/vet|deleted/);
+});
+
+test("what someone shared after their session ended goes to nobody else who signs in", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
+  await signIn();
+  await openWithCopyOf(page, family, "Call the vet");
+  await context.clearCookies();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/auth\?/);
+  await share(page, mila.url, { text: "order a surprise cake for Sam" });
+  await expect(page).toHaveURL(/\/auth\?redirectTo=%2Fdashboard%3Fshared/);
+  const signInPage = page.url();
+  const stored = await readStored(page);
+  expect(stored).toContain("X-Mila-Owner".toLowerCase());
+  expect(stored).not.toMatch(/surprise cake/i);
+  const key = new URL(signInPage).searchParams.get("redirectTo")!.split(".").at(-1)!;
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(stored).not.toContain(key);
+
+  const sam = await signedInFamily(mila);
+  await waitForHydration(page);
+  await fillCredentials(page, sam.email, "correct horse 7");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText("What you shared isn't here any more")).toBeVisible();
+  await expect(page.getByLabel("What do you need?")).toHaveValue("");
+  await context.clearCookies();
+  await addSession(context, mila, family);
+  await page.goto(new URL(signInPage).searchParams.get("redirectTo")!);
+  await expect(page.getByText("What you shared isn't here any more")).toBeVisible();
+});
+
+test("signing out takes along what was shared and not yet taken", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
+  await signIn();
+  await openWithCopyOf(page, family, "Call the vet");
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open("mila-shared")).keys()).length);
+  const window = await context.newPage();
+  // The window closes before its page has run.
+  await window.route(/\/assets\//, (route) => route.abort());
+  await page.goto("/preferences");
+  await share(window, mila.url, { text: "order a surprise cake for Sam" });
+  await window.close();
+  expect(await kept()).toBe(1);
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await expect(page).toHaveURL("/auth");
+  await expect.poll(kept).toBe(0);
+  expect(await page.evaluate(() => caches.has("mila-last-user"))).toBe(false);
 });
 
 test("what an older version of Mila kept unsealed is still saved", async ({

@@ -42,7 +42,6 @@ const pictures: [string, 360 | 768 | 1280, keyof typeof looks][] = [
   ["week, a family's", 1280, "light"],
   ["week, a family's", 1280, "dark"],
   ["week, with other calendars", 360, "light"],
-  ["dashboard, empty", 360, "light"],
   ["dashboard, card menu open", 360, "light"],
   ["dashboard, asking for a date", 360, "dark"],
   ["dashboard, an answer", 360, "light"],

@@ -90,3 +90,26 @@ test("Ctrl-Z takes back the last change on any page, but not while somebody type
   await expectToast(page, "Task restored");
   await expect(card(page, "Call the vet")).toBeVisible();
 });
+
+test("Ctrl-Z takes back a change of several tasks at once, and then the one before it", async ({
+  signedIn: page,
+  family,
+  visit,
+}) => {
+  const titles = ["Call the vet", "Pay the rent", "Buy stamps"];
+  for (const title of titles) await addTask(family, { title });
+  const other = await addTask(family, { title: "Water the plants" });
+  await family.post(`/tasks/${other}/delete`);
+  await visit("/tasks/select");
+  for (const title of titles) await page.getByRole("checkbox", { name: title }).check();
+  await page.getByRole("button", { name: "Delete" }).press("Enter");
+  await expectToast(page, "3 tasks deleted");
+  await visit("/dashboard");
+  await page.keyboard.press("Control+z");
+  await expectToast(page, "3 tasks taken back");
+  for (const title of titles) await expect(card(page, title)).toBeVisible();
+  await expect(card(page, "Water the plants")).toHaveCount(0);
+  await visit("/dashboard");
+  await page.keyboard.press("Control+z");
+  await expectToast(page, "Taken back", "Water the plants");
+});

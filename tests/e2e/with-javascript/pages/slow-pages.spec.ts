@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { questionPage, card, fillCredentials } from "../../../support/browser/on-screen.ts";
+import { questionPage, card, fillCredentials, menu } from "../../../support/browser/on-screen.ts";
 
 const gettingReady = "Mila is getting things ready…";
 
@@ -62,7 +62,7 @@ test("a slow dashboard shows a skeleton after signing in", async ({ page, visit,
 
 test("a slow Family Dashboard shows a skeleton", async ({ signedIn: page }) => {
   const release = await holdLoaders(page, "/family");
-  await page.getByLabel("Menu").click();
+  await menu(page).click();
   await page.getByRole("link", { name: "Family Dashboard" }).click();
   await expectSkeleton(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Family Dashboard");

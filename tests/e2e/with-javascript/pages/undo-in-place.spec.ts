@@ -51,6 +51,9 @@ test("undoing a completion reopens the card in its place and focuses it", async 
   await task.getByRole("button", { name: "Mark as complete" }).click();
   await task.getByRole("button", { name: "Undo" }).click();
   await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+  await expect(
+    page.locator("[aria-live]", { hasText: "Task is open again: Order paint" }),
+  ).toHaveCount(1);
   await expect(task.getByRole("link", { name: "Order paint", exact: true })).toBeFocused();
   await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
 });

@@ -59,12 +59,20 @@ const queues = ["accounts_to_remove", "departures", "households_to_announce", "t
 async function isAtWork(db: Kysely<Database>): Promise<boolean> {
   const compared = sql`select 1 from calendar_connections where compare_at <= ${nowIso()}`;
   const unread = sql`select 1 from shown_calendars where tried_at is null and held_at is null`;
+  const unreadMail = sql`select 1 from mailboxes where tried_at is null and held_at is null`;
+  const unplanned = sql`select 1 from series where plans_at <= ${nowIso()} and ended_at is null`;
   const waiting = [
     ...queues.map((table) => sql`select 1 from ${sql.table(table)}`),
     compared,
     unread,
+    unreadMail,
+    unplanned,
   ];
+  // A worker that starts goes through all tasks once, maybe before it has its row.
+  const uncompared = sql`select 1 from sessions where not exists (
+    select 1 from instance_facts where name = 'time_zone_rules')`;
   const { rows } = await sql`
+    select 1 where exists (${uncompared}) union all
     select 1 from workers where ${sql.join(
       waiting.map((query) => sql`exists (${query})`),
       sql` or `,

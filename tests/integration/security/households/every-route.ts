@@ -4,6 +4,7 @@ import { accountRoutes } from "./routes/accounts.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { familyRoutes } from "./routes/family.ts";
 import { listRoutes } from "./routes/lists.ts";
+import { mailRoutes } from "./routes/mail.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import type { RouteRow } from "./routes/row.ts";
 import { taskRoutes } from "./routes/tasks.ts";
@@ -14,6 +15,7 @@ export const routeTable: Record<string, RouteRow> = {
   ...taskRoutes,
   ...familyRoutes,
   ...listRoutes,
+  ...mailRoutes,
   ...preferenceRoutes,
   ...callRoutes,
 };

@@ -93,6 +93,8 @@ function named(row: string, known: Record<string, string>): string {
       .replaceAll(/"Camping[a-z]"/g, "(name)")
       .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
       .replaceAll(/"address":"[\w-]{40,}"/g, '"address":(encrypted)')
+      .replaceAll(/"content":"[\w-]{40,}"/g, '"content":(encrypted)')
+      .replaceAll(/"content_hash":"[\w-]{43}"/g, '"content_hash":(hash)')
       .replaceAll(/"last_step":\d+/g, '"last_step":(step)')
       .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
       .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT\d\d:\d\d(:[\d.]+)?Z?/g, "(now)")

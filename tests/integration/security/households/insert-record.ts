@@ -1,3 +1,4 @@
+import { plantMailbox } from "../../../support/records/plant-mailbox.ts";
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
@@ -7,7 +8,10 @@ import { giveStars, turnStars } from "#app/domain/children/stars.server.ts";
 import { addItems, deleteItem, markItem } from "#app/domain/lists/items.server.ts";
 import { addList, deleteList } from "#app/domain/lists/lists.server.ts";
 import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
+import { pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import { moveTaskToList } from "#app/domain/pages/items-and-tasks.server.ts";
+import { listTokens, makeToken } from "#app/domain/tokens/tokens.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -212,6 +216,13 @@ const plants = {
     await deleteList(db, family, list.id);
     return list;
   },
+  mail: async (mila, family) => ({ id: (await plantMail(mila, family)).id }),
+  addedMail: async (mila, family) => {
+    const { id, encryptionKey } = await plantMail(mila, family);
+    const chosen = { mailId: id, things: [{ thing: 0 }], requestId: newId() };
+    await addFromMail(mila.db, { ...family, timeZone: "UTC" }, chosen, encryptionKey);
+    return { id };
+  },
   break: async ({ db }, { householdId }) => {
     const id = newId();
     const dates = { starts_on: "2027-07-01", ends_on: "2027-08-31", created_at: nowIso() };
@@ -261,6 +272,12 @@ const plants = {
     if (asked.status !== "asked") throw new Error(asked.status);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
   },
+  accessToken: async ({ db }, family) => {
+    const made = await makeToken(db, family, { name: newId(), access: "ask", days: "30" });
+    if (made === "too_many") throw new Error("No token was made");
+    const [token] = await listTokens(db, { ...family, timeZone: "UTC" });
+    return { id: token!.id, secret: made.secret };
+  },
   pushDevice: async ({ db }, { userId }) => {
     const id = newId();
     const keys = { p256dh: "", auth: "", endpoint: `https://push.example.com/${id}` };
@@ -306,6 +323,27 @@ const plants = {
       .execute();
     return { id };
   },
+  mailSender: async ({ db }, { householdId }) => {
+    const id = newId();
+    const sender = { sender_hash: id, rule: "never" as const, content: "", chosen_at: nowIso() };
+    await db
+      .insertInto("mail_senders")
+      .values({ household_id: householdId, ...sender })
+      .execute();
+    return { id };
+  },
+  mailbox: async ({ db, dataFolder }, family) => ({
+    id: await plantMailbox(db, family, readSecrets(dataFolder).encryption),
+  }),
+  mailAddress: async ({ db }, { userId, householdId }) => {
+    const id = newId();
+    const address = { token_hash: id, content: "", added_at: nowIso() };
+    await db
+      .insertInto("mail_addresses")
+      .values({ id, household_id: householdId, added_by: userId, ...address })
+      .execute();
+    return { id };
+  },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);
     return { id: await plantTask(db, family), spouse };
@@ -345,6 +383,14 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Inse
     .where("id", "=", userId)
     .execute();
   return { id: userId, password };
+}
+
+async function plantMail({ db, dataFolder }: RunningMila, family: TestFamily) {
+  const encryptionKey = readSecrets(dataFolder).encryption;
+  const mail = pasted(`Please return the slip by 10 June 2041. ${newId()}`);
+  const taken = await takeMail(db, { ...family, timeZone: "UTC" }, mail, encryptionKey);
+  if ("refused" in taken) throw new Error(`The mail was not taken: ${taken.refused}`);
+  return { id: taken.id, encryptionKey };
 }
 
 async function plantList(

@@ -18,6 +18,8 @@ const formsThatAsk = [
   "/preferences/account/sign-in/:provider/unlink",
   "/preferences/calendar/feed",
   "/preferences/calendar/feed/renew",
+  "/preferences/data/tokens",
+  "/preferences/data/tokens/:id/renew",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
   "/preferences/instance/accounts/:id/delete",
@@ -37,6 +39,7 @@ const pagesThatAsk = [
   "/preferences/account/export",
   "/preferences/account/passkeys/:id/remove",
   "/preferences/account/recovery-codes",
+  "/preferences/data/tokens",
 ];
 
 /** What changes how somebody signs in. */
@@ -47,6 +50,8 @@ const takesSecondStep = new Set([
   "/preferences/account/passkeys/:id/remove",
   "/preferences/account/recovery-codes",
   "/preferences/account/sign-in/:provider/unlink",
+  "/preferences/data/tokens",
+  "/preferences/data/tokens/:id/renew",
   "/preferences/instance/accounts/:id/turn-off-two-step",
 ]);
 

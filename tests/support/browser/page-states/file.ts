@@ -8,6 +8,11 @@ export const fileStates: Record<string, PageState> = {
     title: "You're offline · Mila",
     open: ({ user }) => user.visit("/offline.html"),
   },
+  "offline, something shared": {
+    ...file,
+    title: "You're offline · Mila",
+    open: ({ user }) => user.visit("/offline-shared.html"),
+  },
   "offline, still signed in": {
     ...file,
     title: "You're still signed in · Mila",

@@ -15,6 +15,19 @@ export const preferenceStates: Record<string, PageState> = {
     title: "Preferences · Mila",
     open: ({ user }) => user.visit("/preferences"),
   },
+  "apps and data, nothing yet": {
+    ...member,
+    title: "Apps & Data · Mila",
+    open: ({ user }) => user.visit("/preferences/data"),
+  },
+  "apps and data, a new token": { ...member, title: "Apps & Data · Mila", open: openNewToken },
+  "new access token without a name": {
+    ...member,
+    title: "New access token · Mila",
+    status: 400,
+    open: openNamelessToken,
+  },
+  "the API": { ...member, title: "API · Mila", open: ({ user }) => user.visit("/api/v1") },
   keyboard: {
     ...member,
     title: "Keyboard · Mila",
@@ -122,6 +135,22 @@ export const preferenceStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/email-preview"),
   },
 };
+
+async function openNewToken({ user }: Scene) {
+  for (const name of ["Home Assistant", "Kitchen".repeat(8)]) {
+    await user.visit("/preferences/data/tokens");
+    await user.fill("Name", name);
+    await user.press("Make the token");
+    await user.sees("I only show it here and now");
+  }
+}
+
+async function openNamelessToken({ user }: Scene) {
+  await user.visit("/preferences/data/tokens");
+  await user.fill("Name", " ");
+  await user.press("Make the token");
+  await user.sees("Please enter a name");
+}
 
 async function openShownCalendars({ user, family, mila }: Scene) {
   await plantShownCalendars(mila, family);

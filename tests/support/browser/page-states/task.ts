@@ -5,6 +5,7 @@ import {
   longPageTitle,
   longTitle,
   member,
+  visitor,
   widestDate,
   type PageState,
   type Scene,
@@ -32,6 +33,17 @@ export const taskStates: Record<string, PageState> = {
     ...member,
     title: "Is this right? · Mila",
     open: ({ user }) => user.visit("/tasks/confirm?text=milk,+eggs+and+bread"),
+  },
+  "confirm a text that is too long": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: ({ user }) =>
+      user.visit(`/tasks/confirm?text=${"Bring+a+hat+to+sports+day.+".repeat(80)}`),
+  },
+  "nothing was shared": {
+    ...visitor,
+    title: "What you shared · Mila",
+    open: ({ user }) => user.visit("/share"),
   },
   "confirm a task that repeats": {
     ...member,

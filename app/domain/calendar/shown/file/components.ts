@@ -4,6 +4,8 @@ import { newSlices } from "#app/domain/core/in-slices.ts";
 export interface FileParts {
   /** The calendar's own name, or an empty string. */
   name: string;
+  /** "REQUEST" and "CANCEL" of invitations (RFC 5546), or an empty string. */
+  method: string;
   /** Each event as text, without what Mila doesn't need. */
   events: string[];
   /** The file's own time zones, as text, by their names. */
@@ -17,21 +19,30 @@ const maxLines = 2_000;
 const maxLineLength = 10_000;
 
 const ofEvent =
-  /^(?:UID|SUMMARY|STATUS|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
+  /^(?:UID|SUMMARY|STATUS|SEQUENCE|LOCATION|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
 const ofName = /^(?:X-WR-CALNAME|NAME)[;:]/i;
+const ofMethod = /^METHOD:\s*(\w{1,20})\s*$/i;
 const ofZone = /^(?:TZID[;:]|X-LIC-LOCATION:|(?:BEGIN|END):|DTSTART[;:]|TZOFFSET(?:FROM|TO):)/i;
 // No country changes its clocks by other rules, and the library could search them forever.
-const ofClockChange =
-  /^RRULE:FREQ=YEARLY(?:;(?:BYMONTH=\d{1,2}|BYDAY=-?[1-5][A-Z]{2}|UNTIL=[\dTZ]+|WKST=[A-Z]{2}))+$/i;
+const ofYear = /^RRULE:FREQ=YEARLY;/i;
+const partOfRule =
+  /^(?:INTERVAL=1|BYMONTH=\d{1,2}|BYDAY=-?[1-5][A-Z]{2}|UNTIL=[\dTZ]+|WKST=[A-Z]{2})$/i;
+const isClockChange = (line: string): boolean =>
+  ofYear.test(line) &&
+  line
+    .split(";")
+    .slice(1)
+    .every((part) => partOfRule.test(part));
 const maxClockChanges = 20;
 
 /** Returns null for text that is not a calendar. */
 export async function readParts(text: string): Promise<FileParts | null> {
   if (!/^\ufeff?\s{0,100}BEGIN:VCALENDAR\r?\n/i.test(text)) return null;
-  const parts: FileParts = { name: "", events: [], zones: new Map() };
+  const parts: FileParts = { name: "", method: "", events: [], zones: new Map() };
   const pause = newSlices();
   for (const { component, kept } of listComponents(text)) {
     if (component === "NAME") parts.name ||= nameIn(kept);
+    if (component === "METHOD") parts.method ||= methodIn(kept);
     if (component === "VEVENT" && parts.events.length < maxEvents)
       parts.events.push(["BEGIN:VEVENT", ...kept, "END:VEVENT"].join("\r\n"));
     if (component === "VTIMEZONE" && parts.zones.size < maxZones && canFollow(kept))
@@ -49,6 +60,7 @@ function* listComponents(text: string): Generator<{ component: string; kept: str
     const [edge, name] = edgeIn(line);
     if (edge === "BEGIN") open.push(name);
     if (open.length === 1 && ofName.test(line)) yield { component: "NAME", kept: [line] };
+    if (open.length === 1 && ofMethod.test(line)) yield { component: "METHOD", kept: [line] };
     if (shouldKeep(line, open) && kept.length < maxLines) kept.push(line);
     if (edge !== "END") continue;
     const [, component] = open;
@@ -86,17 +98,21 @@ function edgeIn(line: string): [edge: string, name: string] {
 
 function shouldKeep(line: string, [, component, inner]: string[]): boolean {
   if (line.length > maxLineLength) return false;
-  if (component === "VTIMEZONE") return ofZone.test(line) || ofClockChange.test(line);
+  if (component === "VTIMEZONE") return ofZone.test(line) || isClockChange(line);
   // An alarm inside the event has dates of its own.
   return component === "VEVENT" && inner === undefined && ofEvent.test(line);
 }
 
 function canFollow(zone: string[]): boolean {
-  return zone.filter((line) => ofClockChange.test(line)).length <= maxClockChanges;
+  return zone.filter(isClockChange).length <= maxClockChanges;
 }
 
 function nameIn([line = ""]: string[]): string {
   return line.slice(line.indexOf(":") + 1).replaceAll(/\\([,;\\])/g, "$1");
+}
+
+function methodIn([line = ""]: string[]): string {
+  return ofMethod.exec(line)?.[1]?.toUpperCase() ?? "";
 }
 
 function zoneIn(lines: string[]): string {

@@ -17,6 +17,8 @@ export interface Moment {
 export interface FileEvent {
   uid: string;
   title: string;
+  /** An empty string without one. */
+  location: string;
   isCancelled: boolean;
   sequence: number;
   start: Moment;
@@ -51,6 +53,7 @@ export function readEvent(library: Library, text: string, findZone: FindZone): F
   return {
     uid: textOf(find("uid")) || text,
     title: titleOf(textOf(find("summary"))),
+    location: lineOf(textOf(find("location"))),
     isCancelled: textOf(find("status")).toUpperCase() === "CANCELLED",
     sequence: Number(textOf(find("sequence"))) || 0,
     start,
@@ -124,11 +127,13 @@ function isDuration(value: unknown): value is ICAL.Duration {
 }
 
 /** Returns the title on one line, without characters that would reorder the words around it. */
-export function titleOf(summary: string): string {
-  const title = collapseWhitespace(summary)
+export const titleOf = (summary: string): string => lineOf(summary) || "Untitled";
+
+function lineOf(text: string): string {
+  const line = collapseWhitespace(text)
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .trim();
-  return truncate(title, maxTitle) || "Untitled";
+  return truncate(line, maxTitle);
 }
 
 function textOf(property: Property | undefined): string {

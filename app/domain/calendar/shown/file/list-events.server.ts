@@ -24,6 +24,22 @@ export async function listEvents(
   window: Window,
   today: string,
 ): Promise<ListedEvent[]> {
+  const all = await listSeries(parts, window);
+  return nearest(
+    all.flatMap(({ dates }) => dates),
+    today,
+  );
+}
+
+/** The events of a file that share an id: a series, and the dates that differ from it. */
+export interface Series {
+  events: FileEvent[];
+  /** The dates in the window on which it takes place. */
+  dates: ListedEvent[];
+}
+
+/** Skips what it can't read. */
+export async function listSeries(parts: FileParts, window: Window): Promise<Series[]> {
   const { default: library } = await import("ical.js");
   const findZone = createZoneFinder(library, parts.zones);
   const read = await mapInSlices(parts.events, (event) => {
@@ -39,16 +55,15 @@ export async function listEvents(
     ({ uid }) => uid,
   );
   const search = newSearch(library);
-  const listed: ListedEvent[] = [];
+  const listed: Series[] = [];
   for (const events of series.values()) {
-    listed.push(...(await listSeries(search, events, window)));
+    listed.push({ events, dates: await listDatesOfSeries(search, events, window) });
     await search.pause();
   }
-  return nearest(listed, today);
+  return listed;
 }
 
-/** Lists the dates of the events that share an id: a series, and the dates that differ from it. */
-async function listSeries(
+async function listDatesOfSeries(
   search: Search,
   events: FileEvent[],
   window: Window,

@@ -3,8 +3,8 @@ import { useLoaderData, Form, Link } from "@remix-run/react";
 import { z } from "zod";
 import { channelFacts } from "#app/channels.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
-import { countHeldCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
+import { countAllHeld } from "#app/domain/lifecycle/held-sources.server.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
 import {
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     messages,
     charged: { ...(await countChargedMessages(database(), nowIso())), days: chargedDays },
     held: waiting && { count: waiting.count, madeAt: formatDue(waiting.madeAt, timeZone) },
-    heldCalendars: await countHeldCalendars(database()),
+    heldSources: await countAllHeld(database()),
     pauses: pauses.map(({ channel, reason, waiting: count, pausedAt, triedAt }) => ({
       channel,
       isMisconfigured: reason === "misconfigured",
@@ -67,13 +67,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Messages() {
-  const { show, metrics, messages, charged, held, heldCalendars, pauses, older } =
+  const { show, metrics, messages, charged, held, heldSources, pauses, older } =
     useLoaderData<typeof loader>();
   return (
     <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
       <Pauses pauses={pauses} />
       {held && <HeldMessages {...held} />}
-      {heldCalendars > 0 && <HeldCalendars count={heldCalendars} />}
+      <HeldSources {...heldSources} />
       <ChargedMessages {...charged} />
       <MessageFilters current={show} />
       <MessageLog messages={messages} />
@@ -137,17 +137,30 @@ function HeldMessages({ count, madeAt }: HeldMessagesProps) {
   );
 }
 
+interface HeldSourcesProps {
+  calendars: number;
+  mailboxes: number;
+  addresses: number;
+}
+
 /** Nothing has to be done to leave them: households can remove their own. */
-function HeldCalendars({ count }: { count: number }) {
+function HeldSources({ calendars, mailboxes, addresses }: HeldSourcesProps) {
+  const count = calendars + mailboxes + addresses;
+  if (count === 0) return null;
   const isOne = count === 1;
+  const counted = [
+    calendars > 0 && (calendars === 1 ? "1 calendar" : `${calendars} calendars`),
+    mailboxes > 0 && (mailboxes === 1 ? "1 mailbox" : `${mailboxes} mailboxes`),
+    addresses > 0 && (addresses === 1 ? "1 mail address" : `${addresses} mail addresses`),
+  ].filter((words) => words !== false);
   return (
-    <section className="card-panel stack mb-4" aria-labelledby="held-calendars">
-      <h2 id="held-calendars" className="section-title">
-        {isOne ? "Read this calendar again?" : `Read these ${count} calendars again?`}
+    <section className="card-panel stack mb-4" aria-labelledby="held-sources">
+      <h2 id="held-sources" className="section-title">
+        {`Read ${new Intl.ListFormat("en").format(counted)} again?`}
       </h2>
       <p>
-        Mila was restored from a backup. {isOne ? "A calendar" : "Calendars"} that a household shows
-        in its week may have been removed since, so I wait for your decision.
+        Mila was restored from a backup. Households may have removed {isOne ? "it" : "some"} since,
+        so I wait for your decision.
       </p>
       <div className="row-actions">
         <Form

@@ -3,6 +3,7 @@ import type { RouteRow } from "./row.ts";
 export const callRoutes: Record<string, RouteRow> = {
   "/events": { who: "listener", hasPage: false },
   "/api/parse-task": { who: "caller", hasPage: false },
+  "/api/v1": { who: "anybody", hasPage: true },
   "/webhooks/twilio/status": { who: "provider", hasPage: false },
   "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
   "/webhooks/postmark": { who: "provider", hasPage: false },

@@ -9,6 +9,24 @@ const newSubscription = () => ({
 
 export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
+  "/preferences/data": { who: "signed-in", hasPage: true },
+  "/preferences/data/tokens": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ name: "Home Assistant", access: "write", days: "90" }),
+  },
+  "/preferences/data/tokens/:id/renew": {
+    who: "signed-in",
+    hasPage: false,
+    about: "accessToken",
+    fields: () => ({}),
+  },
+  "/preferences/data/tokens/:id/revoke": {
+    who: "signed-in",
+    hasPage: false,
+    about: "accessToken",
+    fields: () => ({}),
+  },
   "/preferences/reminders": {
     who: "signed-in",
     hasPage: true,
@@ -231,6 +249,48 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     who: "signed-in",
     hasPage: false,
     about: "shownCalendar",
+    fields: () => ({}),
+  },
+  // Nobody can reach the server of a name that does not exist.
+  "/preferences/mail": {
+    who: "signed-in",
+    hasPage: true,
+    status: 400,
+    fields: () => ({ address: "nora@school.invalid", password: "secret", folder: "School" }),
+  },
+  "/preferences/mail/:id/read": {
+    who: "signed-in",
+    hasPage: false,
+    about: "mailbox",
+    fields: () => ({}),
+  },
+  "/preferences/mail/senders/:id/forget": {
+    who: "signed-in",
+    hasPage: false,
+    about: "mailSender",
+    fields: () => ({}),
+  },
+  "/preferences/mail/:id/remove": {
+    who: "signed-in",
+    hasPage: false,
+    about: "mailbox",
+    fields: () => ({}),
+  },
+  "/preferences/mail/addresses": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({}),
+  },
+  "/preferences/mail/addresses/:id/renew": {
+    who: "signed-in",
+    hasPage: false,
+    about: "mailAddress",
+    fields: () => ({}),
+  },
+  "/preferences/mail/addresses/:id/end": {
+    who: "signed-in",
+    hasPage: false,
+    about: "mailAddress",
     fields: () => ({}),
   },
   "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ kids: "on" }) },

@@ -12,7 +12,7 @@ export interface RouteRow {
   about?: RecordKind;
   /** Of the answer to a valid form; 303 by default. */
   status?: number;
-  /** Other sites may post there: its address is the proof, and no cookie counts. */
+  /** Other sites may post there: its address is the proof, or it changes nothing. */
   isForAnySite?: true;
   /** Valid form fields, with ":id" for the record's; none if it accepts no form. */
   fields?: () => Record<string, string>;

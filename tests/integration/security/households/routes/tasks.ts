@@ -20,6 +20,13 @@ export const taskRoutes: Record<string, RouteRow> = {
       requestId: "abcdefgh-2",
     }),
   },
+  "/share": {
+    who: "anybody",
+    hasPage: true,
+    status: 200,
+    isForAnySite: true,
+    fields: () => ({ title: "Swimming", text: "Buy goggles", url: "https://pool.example/" }),
+  },
   "/overdue": {
     who: "signed-in",
     hasPage: true,

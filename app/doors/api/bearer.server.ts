@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import type { Kysely } from "kysely";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
+import { findToken, type TokenBearer } from "#app/domain/tokens/find-token.server.ts";
+import type { Database, TokenAccess } from "#db/schema.ts";
+import { tooManyCalls } from "./limits.ts";
+import { Problem } from "./problem.ts";
+
+/** Each kind of access includes those before it. */
+const ranks: Record<TokenAccess, number> = { read: 0, write: 1, ask: 2 };
+
+/**
+ * The token is verified first: guesses from the same network must not lock a good client out.
+ * @throws Problem
+ */
+export async function requireBearer(
+  db: Kysely<Database>,
+  req: IncomingMessage,
+  network: string,
+): Promise<TokenBearer> {
+  const secret = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
+  if (secret === undefined)
+    throw unauthorized("Send an access token: Authorization: Bearer mila_…");
+  const bearer = await findToken(db, secret, network);
+  if (bearer) return bearer;
+  if (!allowInMemory("guesses", network)) throw tooManyCalls("guesses", network);
+  throw unauthorized("This access token is unknown, or has ended.", ', error="invalid_token"');
+}
+
+/** @throws Problem */
+export function requireAccess({ access }: TokenBearer, needed: TokenAccess): void {
+  if (ranks[access] >= ranks[needed]) return;
+  const detail = `This needs a token that may ${needsWords[needed]}.`;
+  const challenge = `Bearer realm="Mila", error="insufficient_scope", scope="${needed}"`;
+  throw new Problem("forbidden", detail, { headers: { "WWW-Authenticate": challenge } });
+}
+
+const needsWords: Record<TokenAccess, string> = {
+  read: "see tasks",
+  write: "change tasks",
+  ask: "ask others",
+};
+
+function unauthorized(detail: string, error = ""): Problem {
+  return new Problem("unauthorized", detail, {
+    headers: { "WWW-Authenticate": `Bearer realm="Mila"${error}` },
+  });
+}
