@@ -67,6 +67,20 @@ const withServer = {
   },
 };
 
+/**
+ * Pages describe no schemas: zod's makers of JSON Schema would be an eighth of what forms load.
+ * @type {import("vite").Plugin}
+ */
+const withoutJsonSchema = {
+  name: "without-json-schema",
+  transform(code, id) {
+    if (!id.endsWith("/zod/v4/classic/schemas.js")) return undefined;
+    return code
+      .replaceAll(/inst\._zod\.processJSONSchema = .*/g, "")
+      .replaceAll(/create\w*JSONSchemaMethod\(this, [^)]*\)/g, "undefined");
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
@@ -83,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     withServer,
-    isSsrBuild && writeAscii,
+    isSsrBuild ? writeAscii : withoutJsonSchema,
   ],
   ssr: { noExternal: manyFiles },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
