@@ -72,7 +72,7 @@ async function findAnswer(req: Request, res: Response): Promise<Answer | null> {
   };
   const answered = await answerRequest(req, { ...found, query }, client);
   if (!answered.isStream || !bearer) return answered;
-  streamEvents(req, res, bearer);
+  streamEvents(req, res, bearer, context.onClose);
   return null;
 }
 

@@ -15,8 +15,17 @@ const maxTasks = 100;
 
 const streams = new Set<{ tokenId: string; end: () => void }>();
 
-/** Streams changes to a program until it leaves. @throws Problem */
-export function streamEvents(req: Request, res: Response, bearer: TokenBearer): void {
+/**
+ * Streams changes to a program until it leaves.
+ * @param onClose also calls what it gets if the program has already left
+ * @throws Problem
+ */
+export function streamEvents(
+  req: Request,
+  res: Response,
+  bearer: TokenBearer,
+  onClose: (run: () => void) => void,
+): void {
   const { tokenId, userId, revision } = bearer;
   if ([...streams].filter((stream) => stream.tokenId === tokenId).length >= maxPerToken)
     throw new Problem("too_many", `A token can follow ${maxPerToken} times at once.`, {
@@ -61,7 +70,7 @@ export function streamEvents(req: Request, res: Response, bearer: TokenBearer): 
     res.end();
   }
   streams.add(stream);
-  res.once("close", end);
+  onClose(end);
 }
 
 async function listChanged({ householdId }: TokenBearer, since: string) {
