@@ -7,7 +7,7 @@ import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
-import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
+import type { Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
@@ -121,9 +121,10 @@ export async function announceTaskChange(
   taskIds: string[],
   now: string = nowIso(),
 ): Promise<void> {
-  await stampChange(trx, taskIds, nowIso());
+  const stamped = await stampChange(trx, taskIds, nowIso());
   await tasksChanged.announce(trx, { taskIds }, now);
-  await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
+  const householdIds = new Set(stamped.map(({ household_id }) => household_id));
+  await bumpRevisions(trx, [...householdIds]);
 }
 
 /**
@@ -131,5 +132,9 @@ export async function announceTaskChange(
  * transaction, later changes have later ones.
  */
 export const stampChange = compileOnce((db, taskIds: readonly string[], now: string) =>
-  db.updateTable("tasks").set({ changed_at: now }).where("id", "in", idList(taskIds)),
+  db
+    .updateTable("tasks")
+    .set({ changed_at: now })
+    .where("id", "in", idList(taskIds))
+    .returning("household_id"),
 );
