@@ -6,7 +6,11 @@ import { freePort } from "./free-port.ts";
 export const kindSettings = {
   plain: async () => forwarding,
   /** Public addresses need full-cost password hashes. */
-  public: async () => ({ APP_URL: "https://mila.example.com", TRUST_PROXY: "1" }),
+  public: async () => ({
+    ...forwarding,
+    APP_URL: "https://mila.example.com",
+    TRUST_PROXY: "1",
+  }),
   /** A dead mail server leaves addresses unverified. */
   connected: async () => ({
     ...(await googleSettings()),
