@@ -73,7 +73,7 @@ const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".spli
 /**
  * All words of the page's main part, folded ones and fields' values too, without those of later
  * features: the history of a task, whose tasks to show, what tells two Ottos apart, the end of turns
- * by an edit, the people on the family's page, and children's stars.
+ * by an edit, the people on the family's page, children's stars, and school mail's reminder.
  */
 function pageWords(html: string): string {
   const page = parsePage(html);
@@ -86,6 +86,7 @@ function pageWords(html: string): string {
     .replaceAll(/\bOtto \((sibling|grandparent)\)/g, "Otto")
     .replace(/ [^.]+\. \[ \] End the turns: the following are for the person above/, "")
     .replace(/ People (?:[^.]+? \d+ this week \d+ done this month)+(?: Away until \w+ \d+)?/, "")
+    .replace(" School mail At 6 PM, if mails came that wait for you [ ]", "")
     .replace(/ Stars for children .*? Turn stars on/, "")
     .replace(/([A-Z2-7]{4} ){7}[A-Z2-7]{4}/, "KEY")
     .trim();
