@@ -99,6 +99,20 @@ test("the same mail is there once, and a household sees only its own", async () 
   expect(stranger.text).not.toContain(subject);
 });
 
+test("two parents who add a mail's things at once add them once", async () => {
+  const { nora, family } = await withLetter();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await sam.visit("/mail");
+  const add = `Add the ticked ones: ${subject}`;
+  await Promise.all([nora.press(add), sam.press(add)]);
+  expect([nora.toast, sam.toast].toSorted()).toEqual([
+    expect.stringContaining("Added 3"),
+    expect.stringContaining("Already added"),
+  ]);
+  await nora.visit("/family");
+  expect(nora.text.match(/Summer concert in the hall/g)).toHaveLength(1);
+});
+
 test("a mail can be put away, and its words be deleted at once", async () => {
   const { nora } = await withLetter();
   await nora.press(`Not for us: ${subject}`);
