@@ -43,6 +43,21 @@ test.for(waysToLeave)(
   },
 );
 
+test("two parents who add a mail's things in the same moment add them once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const bob = await newBob(db, nora);
+  const mailId = await take(db, nora, "slip");
+  const add = (family: TestFamily, requestId: string) => {
+    const chosen = { mailId, things: [{ thing: 0 }], requestId };
+    return addFromMail(db, viewerOf(family), chosen, encryptionKey);
+  };
+  const done = await Promise.all([add(nora, "noras"), add(bob, "bobs")]);
+  expect(done).toMatchObject([{ titles: ["Return the slip"] }, { titles: [] }]);
+  expect(await db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
 test("the mails of a household that ends are gone with it", async () => {
   await using own = newDatabase();
   const { db } = own;
