@@ -173,6 +173,7 @@ export default [
   route("preferences/mail/:id/read", "routes/preferences/mail/read.ts"),
   route("preferences/mail/senders/:id/forget", "routes/preferences/mail/forget-sender.ts"),
   route("preferences/mail/:id/remove", "routes/preferences/mail/remove.ts"),
+  route("preferences/mail/model", "routes/preferences/mail/model.ts"),
   route("preferences/mail/addresses", "routes/preferences/mail/addresses/make.ts"),
   route("preferences/mail/addresses/:id/renew", "routes/preferences/mail/addresses/renew.ts"),
   route("preferences/mail/addresses/:id/end", "routes/preferences/mail/addresses/end.ts"),

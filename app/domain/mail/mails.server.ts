@@ -8,10 +8,13 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database, MailChange, MailState, SenderRule } from "#db/schema.ts";
 import { mailWaits } from "./events.server.ts";
 import { keptDays } from "./limits.ts";
+import { findModelForMail } from "./model-switch.server.ts";
+import { askAboutUnsure } from "./reading/ask-model.server.ts";
 import type { Thing } from "./reading/thing.ts";
 import type { IncomingMail } from "./reading/parse-mail.server.ts";
 import { readMail, type ReadMail } from "./reading/read-mail.server.ts";
@@ -69,11 +72,16 @@ export async function takeMail(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   mail: IncomingMail,
-  encryptionKey: string,
+  settings: ReaderSettings,
   now: string = nowIso(),
 ): Promise<Taken> {
-  const row = await readRow(db, viewer, mail, encryptionKey, now);
+  const row = await readRow(db, viewer, mail, settings, now);
   return db.transaction().execute((trx) => keepRow(trx, row, now));
+}
+
+export interface ReaderSettings {
+  encryptionKey: string;
+  log: (facts: ModelCallFacts) => void;
 }
 
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
@@ -83,12 +91,17 @@ export async function readRow(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: ZonedViewer,
   mail: IncomingMail,
-  encryptionKey: string,
+  { encryptionKey, log }: ReaderSettings,
   now: string,
 ) {
   const people = await listFamilyNames(db, householdId);
   const weekStart = await findWeekStart(db, userId);
-  const read = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
+  const byRules = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
+  const model = await findModelForMail(db, householdId);
+  const asker = { userId, timeZone, weekStart, now: mail.sentAt ?? now };
+  const read = model
+    ? { ...byRules, things: await askAboutUnsure(byRules.things, asker, { model, log }) }
+    : byRules;
   const { isPasted = false, messageId, sentAt, text, cannotBeRead } = mail;
   // Of a forwarded mail, nobody checked the first sender.
   const isProven = mail.isProven === true && read.sender?.address === mail.sender?.address;

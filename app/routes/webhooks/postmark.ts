@@ -34,7 +34,12 @@ export async function action({ request }: ActionFunctionArgs) {
 async function take(mail: z.infer<typeof postmarkMail>): Promise<Response> {
   // Postmark would send it again and again.
   if (!mailIn) return new Response(null, { status: 204 });
-  const settings = { encryptionKey, around: mailIn, timeZone: env.MILA_TIME_ZONE ?? "UTC" };
+  const settings = {
+    encryptionKey,
+    log: (facts: object) => log.info(facts),
+    around: mailIn,
+    timeZone: env.MILA_TIME_ZONE ?? "UTC",
+  };
   const incoming = readPostmarkMail(mail);
   const outcome = await takeForwarded(database(), incoming, recipientsOf(mail), settings);
   if (outcome === "held") return new Response("Not yet.", { status: 503 });

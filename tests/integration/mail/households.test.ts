@@ -12,6 +12,7 @@ import type { Database } from "#db/schema.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
 const linkKey = "k".repeat(43);
@@ -20,7 +21,7 @@ const viewerOf = (family: TestFamily) => ({ ...family, timeZone: "America/New_Yo
 
 async function take(db: Kysely<Database>, family: TestFamily, words: string): Promise<string> {
   const text = `Please return the ${words} by June 10, 2041.`;
-  const taken = await takeMail(db, viewerOf(family), pasted(text), encryptionKey);
+  const taken = await takeMail(db, viewerOf(family), pasted(text), readerSettings(encryptionKey));
   if ("refused" in taken) throw new Error(taken.refused);
   return taken.id;
 }
@@ -108,7 +109,7 @@ test("the database alone tells neither who wrote a mail nor whether a guess is r
   const address = "office@oak.example";
   const text = "Please return the slip by June 10, 2041.";
   const mail = { ...pasted(text), sender: { name: "", address }, messageId: "<1@oak.example>" };
-  await takeMail(db, viewerOf(await newFamily(db)), mail, encryptionKey);
+  await takeMail(db, viewerOf(await newFamily(db)), mail, readerSettings(encryptionKey));
   const rows = JSON.stringify(await db.selectFrom("mails").selectAll().execute());
   const guesses = [address, mail.messageId, "pleasereturntheslipbyjune102041"];
   for (const guess of guesses)

@@ -264,6 +264,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "mailbox",
     fields: () => ({}),
   },
+  "/preferences/mail/model": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ isOn: "yes" }),
+  },
   "/preferences/mail/senders/:id/forget": {
     who: "signed-in",
     hasPage: false,
