@@ -114,10 +114,12 @@ export async function readRow(
   };
   const hashOf = newHash(encryptionKey);
   const id = newId();
+  // Two scans may have the same subject, and no words.
+  const isUnknown = cannotBeRead === true || (mail.hasUnreadPart && text.trim() === "");
   return {
     isPasted,
     // The same mail may have been pasted, or have come before it was pasted.
-    otherHashes: cannotBeRead ? [] : wordsElsewhere(mail, now).map(hashOf),
+    otherHashes: isUnknown ? [] : wordsElsewhere(mail, now).map(hashOf),
     hasToBeSeen: hasToBeSeen(mail, read),
     seal: (boundTo: string) => encrypt(encryptionKey, JSON.stringify(content), boundTo),
     columns: {
@@ -126,8 +128,7 @@ export async function readRow(
       taken_by: userId,
       taken_at: now,
       message_hash: messageId === null ? null : hashOf(messageId),
-      // The words of mails that cannot be read are unknown.
-      content_hash: hashOf(cannotBeRead ? (messageId ?? id) : datedWords(mail, now)),
+      content_hash: hashOf(isUnknown ? (messageId ?? id) : datedWords(mail, now)),
       sender_hash: read.sender && hashOf(read.sender.address),
     },
   };

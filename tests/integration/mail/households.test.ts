@@ -9,6 +9,7 @@ import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts"
 import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
 import { findOrigin, listMails, pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import type { Database } from "#db/schema.ts";
+import { unknownMail } from "#app/domain/mail/reading/parse-mail.server.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
@@ -57,6 +58,18 @@ test("two parents who add a mail's things in the same moment add them once", asy
   const done = await Promise.all([add(nora, "noras"), add(bob, "bobs")]);
   expect(done).toMatchObject([{ titles: ["Return the slip"] }, { titles: [] }]);
   expect(await db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
+test("two scans with the same subject are two mails, and one that comes twice is one", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const viewer = viewerOf(await newFamily(db));
+  const scan = { ...unknownMail, cannotBeRead: undefined, subject: "Letter", hasUnreadPart: true };
+  const takeScan = (messageId: string) =>
+    takeMail(db, viewer, { ...scan, messageId }, readerSettings(encryptionKey));
+  expect(await takeScan("1@oak.example")).toMatchObject({ isNew: true });
+  expect(await takeScan("2@oak.example")).toMatchObject({ isNew: true });
+  expect(await takeScan("1@oak.example")).toMatchObject({ isNew: false });
 });
 
 test("the mails of a household that ends are gone with it", async () => {
