@@ -17,8 +17,8 @@ export function ModelSection({ host, isOn, isOwner }: ModelSectionProps) {
       </h2>
       <p>
         {isOn
-          ? "It’s on. I send sentences that I’m unsure of to"
-          : "It’s off. If it were on, I’d send sentences that I’m unsure of to"}{" "}
+          ? "It's on. I send sentences that I'm unsure of to"
+          : "It's off. If it were on, I'd send sentences that I'm unsure of to"}{" "}
         <b>{host}</b>, without addresses, long numbers and signatures. The language model there says
         it in fewer words, and you still choose what to add.
       </p>

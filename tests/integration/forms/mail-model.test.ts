@@ -60,7 +60,7 @@ test("no mail goes to the model until the household's owner allows it", async ()
   expect(nora.text).toContain("join the new choir");
   expect(openai.requests).toEqual([]);
   await nora.visit("/preferences/mail");
-  expect(nora.text).toContain("It’s off.");
+  expect(nora.text).toContain("It's off.");
   expect(nora.text).toContain(new URL(openai.baseUrl).host);
 });
 
@@ -69,7 +69,7 @@ test("an allowed model sees the unsure sentence alone, and what it names stays u
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/mail");
   await nora.press("Let the model read them");
-  expect(nora.text).toContain("It’s on.");
+  expect(nora.text).toContain("It's on.");
   await paste(nora);
   expect(nora.text).toMatch(/Reply about the choir Kids · .*I'm not sure/);
   expect(openai.requests).toHaveLength(1);
