@@ -89,19 +89,13 @@ export type MailRow = Awaited<ReturnType<typeof readRow>>;
 /** Reads a mail before a transaction begins, because that takes a moment. */
 export async function readRow(
   db: Kysely<Database>,
-  { userId, householdId, timeZone }: ZonedViewer,
+  viewer: ZonedViewer,
   mail: IncomingMail,
   { encryptionKey, log }: ReaderSettings,
   now: string,
 ) {
-  const people = await listFamilyNames(db, householdId);
-  const weekStart = await findWeekStart(db, userId);
-  const byRules = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
-  const model = await findModelForMail(db, householdId);
-  const asker = { userId, timeZone, weekStart, now: mail.sentAt ?? now };
-  const read = model
-    ? { ...byRules, things: await askAboutUnsure(byRules.things, asker, { model, log }) }
-    : byRules;
+  const { userId, householdId } = viewer;
+  const read = await understandMail(db, viewer, mail, log, now);
   const { isPasted = false, messageId, sentAt, text, cannotBeRead } = mail;
   // Of a forwarded mail, nobody checked the first sender.
   const isProven = mail.isProven === true && read.sender?.address === mail.sender?.address;
@@ -132,6 +126,22 @@ export async function readRow(
       sender_hash: read.sender && hashOf(read.sender.address),
     },
   };
+}
+
+async function understandMail(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: ZonedViewer,
+  mail: IncomingMail,
+  log: ReaderSettings["log"],
+  now: string,
+): Promise<ReadMail> {
+  const people = await listFamilyNames(db, householdId);
+  const weekStart = await findWeekStart(db, userId);
+  const byRules = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
+  const model = await findModelForMail(db, householdId);
+  if (!model) return byRules;
+  const asker = { userId, timeZone, weekStart, now: mail.sentAt ?? now };
+  return { ...byRules, things: await askAboutUnsure(byRules.things, asker, { model, log }) };
 }
 
 export async function keepRow(
