@@ -236,11 +236,14 @@ async function bringBack(
     .execute();
 }
 
-/** Finds what the user added last, if it is still there. */
+/**
+ * Finds what the user added last, if it is still there.
+ * @param mark set to find what one program added, whose requests begin with it
+ */
 export async function findLastAdded(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
-  since: string,
+  { since, mark = "" }: { since: string; mark?: string | undefined },
 ): Promise<{ listId: string; requestId: string; at: string; names: string[] } | null> {
   const rows = await trx
     .selectFrom("list_items as item")
@@ -255,7 +258,7 @@ export async function findLastAdded(
     .orderBy("item.id")
     .limit(maxItems)
     .execute();
-  const [last] = rows;
+  const last = rows.find((row) => row.added_request.startsWith(mark));
   if (!last) return null;
   const { list_id: listId, added_request: requestId, added_at: at } = last;
   const together = rows.filter((row) => row.added_request === requestId && row.list_id === listId);
