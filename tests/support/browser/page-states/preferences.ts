@@ -27,6 +27,11 @@ export const preferenceStates: Record<string, PageState> = {
     status: 400,
     open: openNamelessToken,
   },
+  "connect an assistant": {
+    ...member,
+    title: "Connect an assistant · Mila",
+    open: ({ user }) => user.visit("/preferences/data/assistant"),
+  },
   "the API": { ...member, title: "API · Mila", open: ({ user }) => user.visit("/api/v1") },
   keyboard: {
     ...member,

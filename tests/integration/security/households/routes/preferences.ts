@@ -10,6 +10,7 @@ const newSubscription = () => ({
 export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
+  "/preferences/data/assistant": { who: "signed-in", hasPage: true },
   "/preferences/data/tokens": {
     who: "signed-in",
     hasPage: true,
