@@ -10,6 +10,7 @@ import {
 import { z } from "#app/domain/core/zod.ts";
 import { callTool, type Caller, findTool, listTools } from "./call-tool.server.ts";
 import type { Tool } from "./tool.ts";
+import { tools } from "./tools.ts";
 
 const instructions =
   "Mila keeps a family's tasks, lists and reminders, and you act in the name of the account whose " +
@@ -28,7 +29,7 @@ export async function serve(request: Request, message: unknown, caller: Caller):
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: listTools(caller.bearer).map(describeTool),
+    tools: listTools(caller.bearer).map(({ name }) => described.get(name)!),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = findTool(params.name);
@@ -44,6 +45,9 @@ export async function serve(request: Request, message: unknown, caller: Caller):
     await server.close();
   }
 }
+
+/** Made once: a schema takes longer to describe than a message to answer. */
+const described = new Map(tools.map((tool) => [tool.name, describeTool(tool)]));
 
 function describeTool(tool: Tool): ListedTool {
   const { name, title, description } = tool;

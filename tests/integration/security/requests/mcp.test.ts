@@ -192,6 +192,31 @@ test("hostile values are refused in words by every tool", async () => {
   expect(await mila.log()).not.toContain("request failed");
 });
 
+test("every message is answered, whatever it asks and with whatever", async () => {
+  const methods = [
+    "initialize",
+    "ping",
+    "tools/list",
+    "tools/call",
+    "tasks/get",
+    "resources/read",
+    "logging/setLevel",
+    "completion/complete",
+    "notifications/cancelled",
+    "__proto__",
+    "",
+  ];
+  const odd = [{ requestId: 1 }, { name: "search", task: { ttl: 1 } }, { _meta: 1 }];
+  for (const method of methods) {
+    const asked = [...hostileValues, ...odd].map((params) => say(method, params));
+    for (const { status, message } of await Promise.all(asked)) {
+      expect([method, status]).toEqual([method, expect.toBeOneOf([200, 400])]);
+      expect(message?.result ?? message?.error).toBeInstanceOf(Object);
+    }
+  }
+  expect(await mila.log()).not.toContain("request failed");
+});
+
 test("calls are limited together with the API's, and every answer says how many are left", async () => {
   const first = await list();
   expect(first.headers.get("RateLimit-Policy")).toBe('"api_calls";q=600;w=60');
