@@ -16,10 +16,24 @@ export async function loader(args: LoaderFunctionArgs) {
   return { address: `${linkBase(args.request).origin}/mcp` };
 }
 
-/** Stands for the token, which is shown nowhere but on the page that made it. */
-const bearer = "Authorization: Bearer mila_YOUR_TOKEN";
+/** Stands for the token, which only the page that made it shows. */
+const bearer = "Bearer mila_YOUR_TOKEN";
 
 const asJson = (server: object) => JSON.stringify({ mcpServers: { mila: server } }, null, 2);
+
+/** The header has no space, because Claude Desktop on Windows would cut it there. */
+const throughRemote = (address: string) => ({
+  command: "npx",
+  args: [
+    "-y",
+    "mcp-remote",
+    address,
+    ...(address.startsWith("http:") ? ["--allow-http"] : []),
+    "--header",
+    "Authorization:${MILA}",
+  ],
+  env: { MILA: bearer },
+});
 
 export default function ConnectAnAssistant() {
   const { address } = useLoaderData<typeof loader>();
@@ -50,27 +64,15 @@ export default function ConnectAnAssistant() {
         <Step heading="2. Give it this address and the token">
           <CopyLink id="address" label="Address for assistants" link={address} />
           <h3 className="font-bold">Claude Code</h3>
-          <Code text={`claude mcp add --transport http mila ${address} --header "${bearer}"`} />
+          <Code text={`claude mcp add --transport http mila ${address} --header "Authorization: ${bearer}"`} />
           <h3 className="font-bold">Claude Desktop</h3>
           <p>
             Under Settings, Developer, Edit Config. It needs Node.js, because it reaches Mila by the
             program mcp-remote.
           </p>
-          <Code
-            text={asJson({
-              command: "npx",
-              args: [
-                "-y",
-                "mcp-remote",
-                address,
-                ...(isPlain ? ["--allow-http"] : []),
-                "--header",
-                bearer,
-              ],
-            })}
-          />
+          <Code text={asJson(throughRemote(address))} />
           <h3 className="font-bold">Others that take an address and a header</h3>
-          <Code text={asJson({ type: "http", url: address, headers: headerOf(bearer) })} />
+          <Code text={asJson({ type: "http", url: address, headers: { Authorization: bearer } })} />
         </Step>
         <Step heading="Good to know">
           <ul className="api-notes">
@@ -90,11 +92,6 @@ export default function ConnectAnAssistant() {
       </div>
     </SettingsPage>
   );
-}
-
-function headerOf(line: string): Record<string, string> {
-  const [name = "", value = ""] = line.split(": ");
-  return { [name]: value };
 }
 
 function Step({ heading, children }: { heading: string; children: ReactNode }) {
