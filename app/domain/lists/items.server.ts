@@ -377,7 +377,7 @@ export async function markItem(
   itemId: string,
   { isTicked, at }: Mark,
 ): Promise<{ name: string; isGone: boolean } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;
@@ -429,7 +429,7 @@ export async function renameItem(
   itemId: string,
   name: string,
 ): Promise<"saved" | "taken" | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item || item.deleted_at) return null;
@@ -456,7 +456,7 @@ export async function deleteItem(
   { userId }: Pick<Viewer, "userId">,
   itemId: string,
 ): Promise<{ name: string; at: string; canUndo: boolean } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;
