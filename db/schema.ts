@@ -89,6 +89,7 @@ import type {
   MailTaskTable,
   ModelHouseholdTable,
 } from "#db/tables/mail.ts";
+import type { ImportRowTable, ImportTable } from "#db/tables/imports.ts";
 import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
@@ -105,6 +106,7 @@ export type {
   ReadingTable,
   SenderRule,
 } from "#db/tables/mail.ts";
+export type { ImportFormat } from "#db/tables/imports.ts";
 export type { TokenAccess } from "#db/tables/tokens.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
@@ -142,6 +144,8 @@ export interface Database {
   child_questions: ChildQuestionTable;
   access_tokens: AccessTokenTable;
   kept_answers: KeptAnswerTable;
+  imports: ImportTable;
+  import_rows: ImportRowTable;
   child_pages: ChildPageTable;
   star_households: StarHouseholdTable;
   child_stars: ChildStarTable;

@@ -31,6 +31,8 @@ import { announceWaiting } from "#app/domain/tasks/changing/announce-later.serve
 import { readMailIn } from "#app/domain/mail/forwarding/mail-in.ts";
 import { createMailboxReader } from "#app/domain/mail/mailbox/read-mailboxes.server.ts";
 import { purgeMails } from "#app/domain/mail/act-on-mail.server.ts";
+import { purgePreviews } from "#app/domain/imports/purge.server.ts";
+import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { purgeDeletedItems } from "#app/domain/lists/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
@@ -195,6 +197,7 @@ const stop = startRoutines(
       everyMs: second,
       run: unlessInDoubt((signal) => mailboxes.read(nowIso(), signal)),
     },
+    { name: "imports.run", everyMs: second, run: unlessInDoubt(() => runImports(db)) },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address, while the web server restarts.
@@ -243,6 +246,11 @@ const stop = startRoutines(
       name: "mails.purge",
       everyMs: hour,
       run: unlessInDoubt(() => purgeMails(db, encryptionKey)),
+    },
+    {
+      name: "imports.purge",
+      everyMs: hour,
+      run: unlessInDoubt(() => purgePreviews(db, nowIso())),
     },
     {
       name: "traces.purge",

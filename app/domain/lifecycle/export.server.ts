@@ -9,6 +9,7 @@ import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
+import { importsExport } from "#app/domain/imports/export.server.ts";
 import { listsExport } from "#app/domain/lists/export.server.ts";
 import { mailExport } from "#app/domain/mail/export.server.ts";
 import { householdExport } from "#app/domain/people/export.server.ts";
@@ -47,6 +48,7 @@ const parts: Record<string, ExportPart> = {
   google_account,
   ...calendarExport,
   ...mailExport,
+  ...importsExport,
   ...signingIn,
   ...tokensExport,
 };

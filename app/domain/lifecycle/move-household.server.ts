@@ -3,6 +3,7 @@ import { maxShownCalendars } from "#app/domain/calendar/input.ts";
 import { memberLeft } from "#app/domain/people/events.server.ts";
 import { moveLists } from "#app/domain/lists/move-lists.server.ts";
 import { maxAddresses, maxMailboxes } from "#app/domain/mail/limits.ts";
+import { moveImports } from "#app/domain/imports/purge.server.ts";
 import { moveMails } from "#app/domain/mail/move-mails.server.ts";
 import { moveChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
@@ -45,6 +46,7 @@ export async function moveWholeHousehold(
   await moveLearned(trx, from, to);
   await moveSources(trx, "shown_calendars", { from, to, most: maxShownCalendars });
   await moveMails(trx, from, to);
+  await moveImports(trx, from, to);
   await moveSources(trx, "mailboxes", { from, to, most: maxMailboxes });
   await moveSources(trx, "mail_addresses", { from, to, most: maxAddresses });
   await indexLater(trx, to, now);

@@ -5,6 +5,7 @@ import {
   removeUser,
 } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.server.ts";
+import { removeImportsOf } from "#app/domain/imports/purge.server.ts";
 import { removeListsOf } from "#app/domain/lists/purge.server.ts";
 import { deleteHousehold } from "#app/domain/people/household/membership.server.ts";
 import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
@@ -40,6 +41,7 @@ async function removeRows(
   if (householdId) await removeSeriesOf(db, householdId);
   if (householdId) await removeTasksOf(db, householdId);
   if (householdId) await removeListsOf(db, householdId);
+  if (householdId) await removeImportsOf(db, householdId);
   for (const left of await listHouseholdsOfCreator(db, userId))
     await handOver(db, { userId, householdId: left, leftAt: nowIso() });
   await removeRemindersOf(db, userId);

@@ -4,6 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import { itemKey, maxLists, shoppingId, shoppingName } from "./limits.ts";
@@ -114,7 +115,7 @@ export async function addList(
   { userId }: Pick<Viewer, "userId">,
   name: string,
 ): Promise<{ id: string; isNew: boolean } | "too_many"> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     const same = lists.find((list) => itemKey(list.name) === itemKey(name));

@@ -56,6 +56,7 @@ const leftOut: Record<string, string> = {
   instance_facts: "the instance's",
   search_entries: "the tasks' words again",
   kept_answers: "answers to programs, which have them; forgotten after a day",
+  import_rows: "what a file became: its tasks and items are in the export",
   mails: "other people's words; sealed, and gone after 30 days",
   mail_tasks: "which task came from which mail; its page says so",
   mail_inboxes: "the instance's",

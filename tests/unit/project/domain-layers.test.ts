@@ -22,6 +22,7 @@ const rooms = [
   "delegation",
   "children",
   "mail",
+  "imports",
   "summary",
   "inbox",
   "pages",

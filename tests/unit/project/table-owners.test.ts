@@ -62,6 +62,9 @@ const owners: Record<string, string> = {
   model_households: "mail",
   mail_inboxes: "mail",
 
+  imports: "imports",
+  import_rows: "imports",
+
   child_pages: "children",
   star_households: "children",
   child_stars: "children",

@@ -53,6 +53,8 @@ export const rules = {
   welcome_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
   adds_a_minute: { per: "account", window: minute, most: "ADDS_A_MINUTE", kept: "events" },
   adds_a_day: { per: "account", window: day, most: "ADDS_A_DAY", kept: "events" },
+  // Each is read to its end, and an import may be large.
+  imports: { per: "account", window: hour, most: 20, kept: "events" },
   mails: { per: "household", window: day, most: 100, kept: "events" },
   // Each lets somebody make Mila call an address of their choice.
   calendar_reads: { per: "household", window: hour, most: 30, kept: "events" },

@@ -46,6 +46,8 @@ interface NewTasks {
   dueReadings: readonly Insertable<Database["due_readings"]>[];
   repeating: readonly RepeatingTask[];
   requests: readonly ReminderRequest[];
+  /** Asks nobody about the names in the titles. */
+  isQuiet?: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ interface NewTasks {
 export async function saveTasks(
   trx: Transaction<Database>,
   userId: string,
-  { now, contents, readings, dueReadings, repeating, requests }: NewTasks,
+  { now, contents, readings, dueReadings, repeating, requests, isQuiet = false }: NewTasks,
 ): Promise<{ ids: string[]; added: Set<string> }> {
   // The user may have moved to another household since the session was read.
   const { householdId } = await getMembership(trx, userId);
@@ -82,7 +84,7 @@ export async function saveTasks(
   const [read, dated] = [readings.filter(isRead), dueReadings.filter(isRead)];
   if (dated.length > 0) await trx.insertInto("due_readings").values(dated).execute();
   if (read.length > 0) await trx.insertInto("task_readings").values(read).execute();
-  await askAboutChildren(trx, householdId, added, now);
+  if (!isQuiet) await askAboutChildren(trx, householdId, added, now);
   await repeatingTasksAdded.announce(trx, { tasks: repeating.filter(isAdded) }, now);
   await remindersRequested.announce(trx, { userId, requests: requests.filter(isAdded) }, now);
   await announceTaskChange(trx, [...addedIds], now);

@@ -6,6 +6,7 @@ import { itemKey, maxItemName } from "#app/domain/lists/limits.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange } from "../events.server.ts";
@@ -93,7 +94,7 @@ export async function addToChecklist(
   taskId: string,
   items: NewItems,
 ): Promise<AddedToChecklist | "too_many" | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, viewer.userId);
     if (!(await findTask(trx, { householdId }, taskId))) return null;
     return addItemsTo(trx, taskId, items);
@@ -167,7 +168,7 @@ async function changeItem<Value>(
   { taskId, itemId }: ItemKey,
   change: Change<Value>,
 ): Promise<Value | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const task = await findTask(trx, { householdId }, taskId);
     const item = await trx

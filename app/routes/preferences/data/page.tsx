@@ -63,6 +63,19 @@ export default function AppsAndData() {
           </Link>
         </p>
       </section>
+      <section aria-labelledby="import-heading" className="mt-8">
+        <h2 id="import-heading" className="section-title mb-2">
+          Import
+        </h2>
+        <p className="hint mb-4">
+          Bring your tasks from Todoist, a calendar file, or another Mila.
+        </p>
+        <p>
+          <Link className="button-secondary" to={`${page}/import`}>
+            Import tasks
+          </Link>
+        </p>
+      </section>
     </SettingsPage>
   );
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { isFromPostmark, postmarkPath } from "#app/config/postmark-password.server.ts";
+import { importPath, maxFileBytes } from "#app/domain/imports/limits.ts";
 import { type Refusal, refuse } from "../refuse.ts";
 import { longBytes, takeLongBody } from "./long-bodies.ts";
 import { busy } from "./strangers.ts";
@@ -7,6 +8,8 @@ import { busy } from "./strangers.ts";
 const usualBytes = 256 * 1024;
 /** Postmark sends whole mails, with their attachments. */
 const postmarkBytes = 40 * 1024 * 1024;
+/** A file with the lines around it. */
+const importBytes = maxFileBytes + 64 * 1024;
 /** Mila's longest form has fewer fields. Parsing 100,000 would block the server for 200 ms. */
 const maxSeparators = 1_000;
 const separator = "&".charCodeAt(0);
@@ -17,12 +20,15 @@ const separator = "&".charCodeAt(0);
  */
 const hasNoSeparators = /^(multipart\/form-data|application\/json)\s*(;[^,]*)?$/i;
 
+const isMultipart = /^multipart\/form-data\s*;/i;
+
 const tooLarge = {
   status: 413,
   code: "too_large",
   title: "That's too large",
   text: "Please send less than 256 KB.",
 };
+const tooLargeFile = { ...tooLarge, text: "Please choose a file of less than 50 MB." };
 const tooManyFields = {
   status: 400,
   code: "not_json",
@@ -32,12 +38,14 @@ const tooManyFields = {
 
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const isPostmark = req.path === postmarkPath && isFromPostmark(req.headers.authorization);
-  const maxBytes = isPostmark ? postmarkBytes : usualBytes;
+  const isImport = req.path === importPath && isMultipart.test(req.headers["content-type"] ?? "");
+  const maxBytes = isPostmark ? postmarkBytes : isImport ? importBytes : usualBytes;
+  const overSize = isImport ? tooLargeFile : tooLarge;
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > maxBytes) {
     // Discards the rest, because a client that is cut off while sending never sees the response.
     req.resume();
-    return refuse(req, res, tooLarge);
+    return refuse(req, res, overSize);
   }
   if (length > longBytes && !takeLongBody(req, res)) {
     req.resume();
@@ -67,7 +75,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   function judge(chunk: Buffer): Refusal | null {
     received += chunk.length;
     if (isSplit) separators += countSeparators(chunk);
-    if (received > maxBytes) return tooLarge;
+    if (received > maxBytes) return overSize;
     if (separators > maxSeparators) return tooManyFields;
     if (received <= longBytes || hasPlace) return null;
     hasPlace = takeLongBody(req, res);

@@ -273,6 +273,13 @@ const plants = {
     if (asked.status !== "asked") throw new Error(asked.status);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
   },
+  import: async ({ db }, family) => {
+    const path = join(await mkdtemp(join(tmpdir(), "mila-import-")), "tasks.csv");
+    await writeFile(path, `TYPE,CONTENT\ntask,${newId()}\n`);
+    const taken = await takeFile(db, { ...family, timeZone: "UTC" }, { path, fileName: newId() });
+    if ("refused" in taken) throw new Error(taken.refused);
+    return { id: taken.id };
+  },
   accessToken: async ({ db }, family) => {
     const made = await makeToken(db, family, { name: newId(), access: "ask", days: "30" });
     if (made === "too_many") throw new Error("No token was made");

@@ -4,7 +4,16 @@ import { successfulControls } from "./parse-page.ts";
 export interface PageRequest {
   url: URL;
   /** Omitted for GET. */
-  form?: URLSearchParams;
+  form?: URLSearchParams | FormData;
+}
+
+const attached = new WeakMap<Control, File>();
+
+/** Chooses a file, as a person does in the browser's dialog. */
+export function attach(control: Control, file: File): void {
+  if (control.type !== "file") throw new Error(`“${accessibleName(control)}” takes no file`);
+  attached.set(control, file);
+  control.removeAttribute("required");
 }
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -18,14 +27,26 @@ export function formRequest(
   if (!form.noValidate && !button.formNoValidate) checkFields(form);
   const attribute = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);
   const enctype = attribute("enctype") ?? urlEncoded;
-  if (enctype !== urlEncoded) throw new Error(`Forms sent as ${enctype} are not supported`);
   const url = new URL(attribute("action") || page.href, page);
+  if (enctype === "multipart/form-data") return { url, form: withFiles(form, button) };
+  if (enctype !== urlEncoded) throw new Error(`Forms sent as ${enctype} are not supported`);
   const fields = new URLSearchParams(
     successfulControls(form, button).map((pair) => pair.map(withCrlf)),
   );
   if (attribute("method")?.toLowerCase() === "post") return { url, form: fields };
   url.search = String(fields);
   return { url };
+}
+
+function withFiles(form: HTMLFormElement, button: HTMLButtonElement): FormData {
+  const sent = new FormData();
+  const controls = [...form.elements] as Control[];
+  const files = controls.filter(({ type }) => type === "file");
+  for (const [name, value] of successfulControls(form, button))
+    if (!files.some((control) => control.name === name)) sent.append(name, withCrlf(value));
+  // A browser sends an empty part for a field without a file.
+  for (const control of files) sent.append(control.name, attached.get(control) ?? new File([], ""));
+  return sent;
 }
 
 const urlEncoded = "application/x-www-form-urlencoded";

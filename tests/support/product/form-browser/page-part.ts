@@ -1,4 +1,4 @@
-import { type Control, formRequest, type PageRequest } from "./form-request.ts";
+import { attach, type Control, formRequest, type PageRequest } from "./form-request.ts";
 import { type Name, accessibleName } from "./accessible-name.ts";
 import { showPopover, visibleText } from "./visible-text.ts";
 import { requireSingle, PageReader } from "./page-reader.ts";
@@ -51,6 +51,10 @@ export abstract class PagePart extends PageReader {
       throw new Error(`“${label}” is too short for that`);
     control.value = value;
     if (control.value !== value) throw new Error(`“${label}” rejects “${value}”`);
+  }
+
+  attach(label: Name, fileName: string, content: string | Uint8Array<ArrayBuffer>): void {
+    attach(this.control(label), new File([content], fileName));
   }
 
   choose(label: Name, option: string): void {

@@ -11,6 +11,20 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
+  // Its file is tested in tests/integration/imports.
+  "/preferences/data/import": { who: "signed-in", hasPage: true, fields: () => ({}) },
+  "/preferences/data/import/:id": {
+    who: "signed-in",
+    hasPage: true,
+    about: "import",
+    fields: () => ({}),
+  },
+  "/preferences/data/import/:id/undo": {
+    who: "signed-in",
+    hasPage: false,
+    about: "import",
+    fields: () => ({}),
+  },
   "/preferences/data/tokens": {
     who: "signed-in",
     hasPage: true,

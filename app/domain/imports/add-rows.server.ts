@@ -1,0 +1,212 @@
+import { hash } from "node:crypto";
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { findProfile } from "#app/domain/accounts/profile/profile.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
+import { addItemsIn } from "#app/domain/lists/items.server.ts";
+import { maxItems, maxLists } from "#app/domain/lists/limits.ts";
+import { addList } from "#app/domain/lists/lists.server.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
+import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
+import { saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
+import {
+  addToChecklist,
+  findChecklist,
+  tickItem,
+} from "#app/domain/tasks/checklist/checklist.server.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
+import { importedRow, type ImportedTask } from "./row.ts";
+import { parseSummary } from "./summary.ts";
+import { findKnown } from "./take-file.server.ts";
+
+interface NumberedTask {
+  number: number;
+  /** The id that its task gets. */
+  id: string;
+  task: ImportedTask;
+}
+
+/**
+ * Adds a batch of rows by what the pages use, but asks nobody and tells nobody.
+ * @returns why the import cannot go on, or null
+ */
+export async function addRows(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  rows: readonly ImportRow[],
+): Promise<string | null> {
+  const now = nowIso();
+  const keys = rows.map(({ source_key }) => source_key);
+  const known = await findKnown(trx, viewer.householdId, keys);
+  const tasks: NumberedTask[] = [];
+  for (const { number, source_key, content } of rows) {
+    const row = known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null"));
+    if (row?.type === "task") tasks.push({ number, id: newId(), task: row });
+    const isTaken =
+      row?.type === "item" ? await addItem(trx, viewer, found, { number, ...row }) : true;
+    const state = row === null ? "known" : isTaken ? "added" : "refused";
+    await settle(trx, found.id, number, { state, content: null });
+  }
+  const noRoom = await findNoRoom(trx, viewer.householdId, {
+    tasks: tasks.filter(({ task }) => !task.isDone).length,
+    series: tasks.filter(({ task }) => task.repeats).length,
+  });
+  if (noRoom) {
+    for (const { number, task } of tasks)
+      await settle(trx, found.id, number, { state: "waiting", content: JSON.stringify(task) });
+    return noRoom.refused;
+  }
+  await addTasks(trx, viewer, found, tasks, now);
+  const takenAt = nowIso();
+  for (const { number, id } of tasks) await settle(trx, found.id, number, { task_id: id });
+  await trx
+    .updateTable("import_rows")
+    .set({ taken_at: takenAt })
+    .where("import_id", "=", found.id)
+    .where(
+      "number",
+      "in",
+      rows.map(({ number }) => number),
+    )
+    .execute();
+  return null;
+}
+
+async function settle(
+  trx: Transaction<Database>,
+  importId: string,
+  number: number,
+  values: Partial<Pick<ImportRow, "state" | "content" | "task_id">>,
+): Promise<void> {
+  await trx
+    .updateTable("import_rows")
+    .set(values)
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .execute();
+}
+
+async function addTasks(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  tasks: readonly NumberedTask[],
+  now: string,
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const people = await listHouseholdPeople(trx, viewer.householdId);
+  const chosen = parsePeople(found.people);
+  const labelOf = (name: string | null) =>
+    name && (people.find(({ id }) => id === chosen[name])?.label ?? name);
+  const categoryOf = await createCategorizer(trx, viewer, now);
+  const contents = tasks.map(({ id, number, task }) => {
+    const { title, description, category, due, isDone, doneAt, person, about } = task;
+    const aboutId = about === null ? undefined : chosen[about];
+    return {
+      id,
+      title,
+      description,
+      category: category ?? categoryOf(title),
+      ...dueColumns(due?.local, due?.timeZone ?? "UTC"),
+      due_has_time: bit(due?.hasTime ?? true),
+      is_completed: bit(isDone),
+      done_at: isDone ? doneAt : null,
+      assignee: labelOf(person),
+      about: aboutId ? { id: aboutId } : about === null ? null : { name: about },
+      request_id: hash("sha256", `import\n${found.id}\n${number}`, "hex"),
+    };
+  });
+  const repeating = tasks.flatMap(({ id, task: { repeats, due } }) => {
+    const isAccepted =
+      repeats && due && ruleFromRepeats(repeats, due.local.slice(0, 10)).status === "accepted";
+    return isAccepted ? [{ taskId: id, repeats, turns: null }] : [];
+  });
+  const none = { readings: [], dueReadings: [], requests: [] };
+  await saveTasks(trx, viewer.userId, { now, contents, repeating, ...none, isQuiet: true });
+  for (const each of tasks) await addChecklist(trx, viewer, found, each);
+}
+
+/** Guesses as for a typed task, by the household's people and what it has taught. */
+async function createCategorizer(
+  trx: Transaction<Database>,
+  { userId, householdId }: Viewer,
+  now: string,
+): Promise<(title: string) => Category> {
+  const familyMembers = await listFamilyNames(trx, householdId);
+  const learned = await listLearnedWords(trx, { householdId });
+  const { timeZone } = await findProfile(trx, userId);
+  return (text) => {
+    const said = { text, timeZone: timeZone ?? "UTC", now, familyMembers, learned };
+    return parseRequests(said)[0]?.category ?? "Household";
+  };
+}
+
+async function addChecklist(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  { id, number, task: { checklist } }: NumberedTask,
+): Promise<void> {
+  if (checklist.length === 0) return;
+  const names = checklist.map(({ name }) => name);
+  await addToChecklist(trx, viewer, id, { names, requestId: requestOf(found, number) });
+  const ticked = new Set(checklist.flatMap(({ name, isTicked }) => (isTicked ? [name] : [])));
+  if (ticked.size === 0) return;
+  for (const item of await findChecklist(trx, id))
+    if (ticked.has(item.name))
+      await tickItem(
+        trx,
+        viewer,
+        { taskId: id, itemId: item.id },
+        { isTicked: true, at: nowIso() },
+      );
+}
+
+/** The request by which an item is known to its list. */
+export const requestOf = ({ id }: Pick<Import, "id">, number: number) => `import-${id}-${number}`;
+
+/** Returns false if the list is full, or the household has no room for another list. */
+async function addItem(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  { number, list, name }: { number: number; list: string; name: string },
+): Promise<boolean> {
+  const target = await addList(trx, viewer, list);
+  if (target === "too_many") return false;
+  if (target.isNew) await keepMadeList(trx, found, target.id);
+  const items = { names: [name], requestId: requestOf(found, number) };
+  const added = await addItemsIn(trx, viewer, target.id, items);
+  return added !== null && added !== "too_many";
+}
+
+export const whyItemsStayOut = `A list holds ${maxItems} items, and a household ${maxLists} lists.`;
+
+/** The undo removes a list that the import made, once it is empty. */
+async function keepMadeList(
+  trx: Transaction<Database>,
+  { id }: Import,
+  listId: string,
+): Promise<void> {
+  const { summary: json } = await trx
+    .selectFrom("imports")
+    .select("summary")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const summary = parseSummary(json);
+  summary.madeLists.push(listId);
+  await trx
+    .updateTable("imports")
+    .set({ summary: JSON.stringify(summary) })
+    .where("id", "=", id)
+    .execute();
+}

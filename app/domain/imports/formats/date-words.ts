@@ -1,0 +1,72 @@
+import { isDate } from "#app/domain/core/limits.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import { usualTime } from "#app/domain/tasks/due/due.server.ts";
+import type { ImportedTask } from "../row.ts";
+import type { Reading } from "./reading.ts";
+
+interface DateWords {
+  due: ImportedTask["due"];
+  repeats: ImportedTask["repeats"];
+  /** Why the words could not be read, or null. */
+  unread: string | null;
+}
+
+const none: DateWords = { due: null, repeats: null, unread: null };
+
+/** Reads the words of a date as Todoist writes them: "2026-12-24 18:00", "every! 3 days". */
+export function readDateWords(
+  text: string,
+  { now, timeZone, language }: Reading & { language: string },
+): DateWords {
+  const words = text.trim();
+  if (words === "") return none;
+  const unread = { ...none, unread: `I can't read its date “${words.slice(0, 80)}”.` };
+  const written = readWritten(words);
+  if (written) return { ...none, due: { ...written, timeZone } };
+  if (!/^(en.*)?$/i.test(language.trim()) || words.length > 200) return unread;
+  const isFromDone = words.toLowerCase().startsWith("every!");
+  const plain = words.replace(/^every!/i, "every");
+  const [draft, ...others] = parseRequests({
+    text: `do it ${plain}`,
+    timeZone,
+    now,
+    familyMembers: [],
+  });
+  const isWhole =
+    draft?.due &&
+    others.length === 0 &&
+    draft.notUnderstood.length === 0 &&
+    draft.unreadRepetition === null &&
+    draft.title.toLowerCase() === "do it";
+  if (!isWhole || (/^every\b/i.test(plain) && !draft.repeats)) return unread;
+  const { due, hasTime, repeats } = draft;
+  return {
+    due: { local: due!.local, timeZone, hasTime },
+    repeats: repeats && { rule: repeats.rule, from: isFromDone ? "done" : repeats.from },
+    unread: null,
+  };
+}
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** Reads a date that says its year: "2024-03-17", "17 Mar 2024", "Mar 17 2024 @ 9:30". */
+function readWritten(words: string): { local: string; hasTime: boolean } | null {
+  const [, iso, isoTime] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ]+(?:@ ?)?(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(words) ?? [];
+  if (iso) return toLocal(iso, isoTime);
+  const [, day, month, dayAfter, year, time] =
+    /^(?:(\d{1,2}) )?([A-Za-z]{3})[a-z]*\.?(?: (\d{1,2}))?,? (\d{4})(?:,? (?:@ ?|at )?(\d{1,2}:\d{2}))?$/.exec(
+      words,
+    ) ?? [];
+  const number = months.indexOf((month ?? "").toLowerCase()) + 1;
+  const dayOfMonth = day ?? dayAfter;
+  if (!year || number === 0 || !dayOfMonth) return null;
+  const two = (count: number | string) => String(count).padStart(2, "0");
+  return toLocal(`${year}-${two(number)}-${two(dayOfMonth)}`, time);
+}
+
+function toLocal(date: string, time: string | undefined) {
+  const clock = (time ?? usualTime).padStart(5, "0");
+  if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(clock)) return null;
+  return { local: `${date}T${clock}`, hasTime: time !== undefined };
+}

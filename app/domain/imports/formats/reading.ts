@@ -1,0 +1,7 @@
+/** The moment and the place in which a file is read. */
+export interface Reading {
+  /** A UTC instant. */
+  now: string;
+  /** For times that name no zone. */
+  timeZone: string;
+}

@@ -1,0 +1,167 @@
+import type { Kysely, Selectable } from "kysely";
+import { formatFullDate, nowIso } from "#app/domain/core/time.ts";
+import { z } from "#app/domain/core/zod.ts";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
+import {
+  type HouseholdPerson,
+  listHouseholdPeople,
+  onlyNamed,
+} from "#app/domain/people/people.server.ts";
+import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
+import type { Database, ImportFormat } from "#db/schema.ts";
+import type { ImportChoices } from "./input.ts";
+import { type ImportSummary, parseSummary } from "./summary.ts";
+
+export type Import = Selectable<Database["imports"]>;
+export type ImportRow = Selectable<Database["import_rows"]>;
+
+const formatNames: Record<ImportFormat, string> = {
+  calendar: "Calendar file",
+  mila: "Mila",
+  todoist: "Todoist",
+};
+
+const mostListed = 20;
+
+/** Lists the account's imports, the latest first. */
+export async function listImports(db: Kysely<Database>, viewer: ZonedViewer) {
+  const rows = await importsOf(db, viewer)
+    .select(["id", "format", "file_name", "state", "created_at"])
+    .where("state", "!=", "reading")
+    .orderBy("created_at", "desc")
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ id, format, file_name: fileName, state, created_at }) => ({
+    id,
+    format: formatNames[format],
+    fileName,
+    state,
+    on: formatFullDate(created_at, viewer.timeZone),
+  }));
+}
+
+/** Only the account that made it sees an import, and only in the household to which it brings. */
+const importsOf = (db: Kysely<Database>, { userId, householdId }: Viewer) =>
+  db.selectFrom("imports").where("user_id", "=", userId).where("household_id", "=", householdId);
+
+/** A name of the file, with the person of the household whom it seems to mean. */
+interface MatchedPerson {
+  name: string;
+  count: number;
+  personId: string;
+}
+
+interface ImportPage {
+  format: string;
+  fileName: string;
+  state: "waiting" | "running" | "done" | "undoing" | "undone";
+  summary: Omit<ImportSummary, "people" | "madeLists">;
+  matches: MatchedPerson[];
+  people: { id: string; label: string }[];
+  /** The rows of the file by what became of them. */
+  counts: { waiting: number; added: number; refused: number; kept: number };
+  stoppedBecause: string | null;
+}
+
+/** Returns null for an import of somebody else. */
+export async function findImport(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<ImportPage | null> {
+  const found = await importsOf(db, viewer).selectAll().where("id", "=", id).executeTakeFirst();
+  if (!found || found.state === "reading") return null;
+  const { people: names, madeLists: _, ...summary } = parseSummary(found.summary);
+  const people = await listHouseholdPeople(db, viewer.householdId);
+  return {
+    format: formatNames[found.format],
+    fileName: found.file_name,
+    state: found.state,
+    summary,
+    matches: names.map((one) => ({ ...one, personId: personMeant(people, one.name) })),
+    people: people.map(({ id: personId, label }) => ({ id: personId, label })),
+    counts: await countRows(db, id),
+    stoppedBecause: found.stopped_because,
+  };
+}
+
+/** Programs often have the whole name, and families only the first. */
+function personMeant(people: readonly HouseholdPerson[], name: string): string {
+  const [first = ""] = name.split(" ", 1);
+  return (onlyNamed(people, name) ?? onlyNamed(people, first))?.id ?? "";
+}
+
+async function countRows(db: Kysely<Database>, id: string): Promise<ImportPage["counts"]> {
+  const rows = await countsQuery(db, id).execute();
+  const counts = { waiting: 0, added: 0, refused: 0, kept: 0 };
+  for (const { state, count } of rows) if (state !== "known") counts[state] = count;
+  return counts;
+}
+
+export function countsQuery(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom("import_rows")
+    .select("state")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("import_id", "=", id)
+    .groupBy("state");
+}
+
+const chosenPeople = z.record(z.string(), z.string());
+
+export const parsePeople = (json: string) => chosenPeople.parse(JSON.parse(json));
+
+/**
+ * Lets the worker bring in what the preview showed. A second press changes nothing.
+ * @returns null if the account has no such import
+ */
+export async function startImport(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+  { people }: ImportChoices,
+): Promise<"started" | { refused: string } | null> {
+  const found = await importsOf(db, viewer)
+    .select(["state", "summary"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!found || found.state === "reading") return null;
+  if (found.state !== "waiting") return "started";
+  const { tasks, done, repeating } = parseSummary(found.summary);
+  const noRoom = await findNoRoom(db, viewer.householdId, {
+    tasks: tasks - done,
+    series: repeating,
+  });
+  if (noRoom) return { refused: noRoom.refused };
+  const own = await listHouseholdPeople(db, viewer.householdId);
+  const isOwn = ({ person }: { person: string }) => own.some((each) => each.id === person);
+  const chosen = people.filter(isOwn).map(({ name, person }) => [name, person]);
+  await db
+    .updateTable("imports")
+    .set({ state: "running", people: JSON.stringify(Object.fromEntries(chosen)) })
+    .set({ worked_at: nowIso() })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+  return "started";
+}
+
+/**
+ * Lets the worker take the whole import back, also while it is still under way.
+ * @returns null if the account has no such import
+ */
+export async function undoImport(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean | null> {
+  const found = await importsOf(db, viewer).select("state").where("id", "=", id).executeTakeFirst();
+  if (!found || found.state === "reading") return null;
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({ state: "undoing", worked_at: nowIso() })
+    .where("id", "=", id)
+    .where("state", "in", ["running", "done"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,9 @@
+// Pages without forms import this file, so it must not load zod.
+
+export const importPath = "/preferences/data/import";
+export const maxFileBytes = 50 * 1024 * 1024;
+export const maxRows = 50_000;
+/** The names of a file that the preview matches with people of the household. */
+export const maxPeople = 50;
+/** The preview shows so many of the rows that could not be taken as they are. */
+export const maxProblems = 100;

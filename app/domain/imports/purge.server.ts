@@ -1,0 +1,46 @@
+import type { Kysely, Transaction } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { deleteImports } from "./take-file.server.ts";
+
+const hoursToDecide = 24;
+
+/** Forgets previews that nobody came back to, with the words in them. */
+export async function purgePreviews(db: Kysely<Database>, now: string): Promise<void> {
+  const old = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("state", "in", ["reading", "waiting"])
+    .where("worked_at", "<", earlierBy(now, { hours: hoursToDecide }))
+    .execute();
+  await deleteImports(
+    db,
+    old.map(({ id }) => id),
+  );
+}
+
+/** Deletes the imports of a household that has ended. */
+export async function removeImportsOf(db: Kysely<Database>, householdId: string): Promise<void> {
+  const all = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .execute();
+  await deleteImports(
+    db,
+    all.map(({ id }) => id),
+  );
+}
+
+/** Imports come along, so that the other household knows the same files. */
+export async function moveImports(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("imports")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
+}

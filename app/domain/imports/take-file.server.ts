@@ -1,0 +1,157 @@
+import type { Insertable, Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
+import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
+import { idList } from "#db/sql/values.ts";
+import type { Database } from "#db/schema.ts";
+import { maxRows } from "./limits.ts";
+import { findFormat, readFile } from "./read-file.server.ts";
+import { type Read, UnreadableFile } from "./row.ts";
+import { addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
+
+interface Upload {
+  /** Of a file on this machine, which the caller deletes. */
+  path: string;
+  fileName: string;
+}
+
+const tooOften = "That's more files than I can read in an hour. Please try again later.";
+
+/**
+ * Reads a file into rows that wait for the person's word. The account's earlier preview goes: a
+ * person looks at one at a time.
+ * @returns the id of the import, or why there is none
+ */
+export async function takeFile(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { path, fileName }: Upload,
+): Promise<{ id: string } | { refused: string }> {
+  const noRoom = await findNoRoom(db, viewer.householdId, { tasks: 0, series: 0 });
+  if (noRoom) return noRoom;
+  const counted = await allow(db, [["imports", viewer.userId]]);
+  if (counted.refused) return { refused: tooOften };
+  await dropPreviews(db, viewer.userId);
+  const id = newId();
+  try {
+    const format = await findFormat(path);
+    const now = nowIso();
+    const { householdId: household_id, userId: user_id } = viewer;
+    const own = { id, household_id, user_id, format, file_name: fileName.slice(0, 200) };
+    const json = { summary: JSON.stringify(emptySummary()), people: "{}" };
+    await db
+      .insertInto("imports")
+      .values({ ...own, ...json, state: "reading", created_at: now, worked_at: now })
+      .execute();
+    const reads = readFile(format, path, { now, timeZone: viewer.timeZone });
+    const summary = await keepRows(db, { id, householdId: household_id }, reads);
+    await db
+      .updateTable("imports")
+      .set({ state: "waiting", summary: JSON.stringify(summary) })
+      .where("id", "=", id)
+      .execute();
+    return { id };
+  } catch (error) {
+    await deleteImports(db, [id]);
+    if (error instanceof UnreadableFile) return { refused: error.message };
+    throw error;
+  }
+}
+
+const rowsAtOnce = 500;
+
+async function keepRows(
+  db: Kysely<Database>,
+  { id, householdId }: { id: string; householdId: string },
+  reads: AsyncIterable<Read>,
+): Promise<ImportSummary> {
+  const summary = emptySummary();
+  let number = 0;
+  let batch: Extract<Read, { type: "row" }>[] = [];
+  const save = async () => {
+    const known = await findKnown(
+      db,
+      householdId,
+      batch.map(({ key }) => key),
+    );
+    const rows = batch.map((read): Insertable<Database["import_rows"]> => {
+      number += 1;
+      const base = { import_id: id, number, source_key: read.key };
+      if (known.has(read.key)) {
+        summary.known += 1;
+        return { ...base, state: "known", content: null };
+      }
+      addRow(summary, read);
+      return { ...base, state: "waiting", content: JSON.stringify(read.row) };
+    });
+    if (rows.length > 0) await db.insertInto("import_rows").values(rows).execute();
+    batch = [];
+    await yieldToOthers();
+  };
+  for await (const read of reads) {
+    if (read.type === "problem") {
+      addProblem(summary, read);
+      continue;
+    }
+    batch.push(read);
+    if (number + batch.length > maxRows) throw new UnreadableFile(tooMany);
+    if (batch.length === rowsAtOnce) await save();
+  }
+  await save();
+  if (number === 0) throw new UnreadableFile(nothingIn(summary));
+  return summary;
+}
+
+const tooMany = `That's more than ${maxRows.toLocaleString("en-US")} tasks. Please divide the file.`;
+
+function nothingIn({ problems: [first] }: ImportSummary): string {
+  const none = "I found no task in this file that I could take.";
+  return first ? `${none} Line ${first.line}: ${first.why}` : none;
+}
+
+/** Returns the keys that an import of the household has brought already. */
+export async function findKnown(
+  db: Kysely<Database>,
+  householdId: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await knownQuery(db, householdId, keys).execute();
+  return new Set(rows.map(({ source_key }) => source_key));
+}
+
+export function knownQuery(db: Kysely<Database>, householdId: string, keys: readonly string[]) {
+  return db
+    .selectFrom("import_rows as row")
+    .innerJoin("imports", "imports.id", "row.import_id")
+    .select("row.source_key")
+    .where("row.source_key", "in", idList(keys))
+    .where("row.state", "in", ["added", "kept"])
+    .where("imports.household_id", "=", householdId);
+}
+
+async function dropPreviews(db: Kysely<Database>, userId: string): Promise<void> {
+  const rows = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("state", "in", ["reading", "waiting"])
+    .execute();
+  await deleteImports(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Deletes in batches, because foreign keys would delete the rows of a file at once. */
+export async function deleteImports(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteInBatches(
+    db,
+    "import_rows",
+    db.selectFrom("import_rows").where("import_id", "in", idList(ids)),
+  );
+  await db.deleteFrom("imports").where("id", "in", idList(ids)).execute();
+}

@@ -1,0 +1,148 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { importPath } from "#app/domain/imports/limits.ts";
+import { findImport, startImport } from "#app/domain/imports/imports.server.ts";
+import { importChoices } from "#app/domain/imports/input.ts";
+import { whyItemsStayOut } from "#app/domain/imports/add-rows.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { Preview } from "#app/ui/imports/preview.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { database } from "#db/connection.server.ts";
+
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Import · Mila" }];
+
+const secondsUntilReload = 3;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const id = args.params.id ?? "";
+  const found = await findImport(database(), viewer, id);
+  if (!found) notFound();
+  const isUnderWay = found.state === "running" || found.state === "undoing";
+  // A browser without JavaScript loads the page again.
+  const headers: HeadersInit = isUnderWay ? { Refresh: String(secondsUntilReload) } : {};
+  return data({ id, found, revision: viewer.revision, whyItemsStayOut }, { headers });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const id = args.params.id ?? "";
+  const choices = await requireForm(args.request, importChoices);
+  const started = await startImport(database(), viewer, id, choices);
+  if (!started) noLongerThere("This import");
+  if (started === "started")
+    return redirectWithToast(`${importPath}/${id}`, toast("success", "The import is under way"));
+  return data({ ...started, chosen: choices.people }, { status: 400 });
+}
+
+type Found = ReturnType<typeof useLoaderData<typeof loader>>["found"];
+
+export default function Import() {
+  const { id, found, revision, whyItemsStayOut: whyItems } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refused = failureIn(answer) ? undefined : answer;
+  const isUnderWay = found.state === "running" || found.state === "undoing";
+  useLiveChanges(isUnderWay ? revision : null);
+  return (
+    <SettingsPage
+      heading={headings[found.state]}
+      subtitle={`${found.fileName} (${found.format})`}
+      back={{ to: importPath, label: "Import tasks" }}
+      answer={answer}
+    >
+      {found.state === "waiting" && <Preview {...found} refused={refused} />}
+      {isUnderWay && <Progress found={found} />}
+      {(found.state === "done" || found.state === "undone") && (
+        <Outcome found={found} whyItems={whyItems} />
+      )}
+      {(found.state === "running" || found.state === "done") && (
+        <Form method="post" action={`${importPath}/${id}/undo`} className="mt-4">
+          <button type="submit" className="button-secondary">
+            {found.state === "done" ? "Undo this import" : "Stop, and undo it"}
+          </button>
+        </Form>
+      )}
+    </SettingsPage>
+  );
+}
+
+const headings = {
+  waiting: "Before I import this",
+  running: "Importing",
+  done: "Imported",
+  undoing: "Taking the import back",
+  undone: "Import taken back",
+};
+
+function Progress({ found: { state, counts } }: { found: Found }) {
+  const { added, waiting, kept, refused } = counts;
+  const isUndo = state === "undoing";
+  const [now, all] = isUndo
+    ? [kept, added + kept]
+    : [added + refused, added + refused + waiting];
+  return (
+    <section className="card-panel stack" aria-label="Progress">
+      {isUndo ? (
+        <p>{all - now} left to take back.</p>
+      ) : (
+        <>
+          <progress className="w-full" value={now} max={all} aria-label="Imported so far" />
+          <p>
+            {now} of {all}
+          </p>
+        </>
+      )}
+      <p className="hint">It goes on when you close this page.</p>
+      <p>
+        <Link className="text-link" to="." reloadDocument>
+          Look again
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Outcome({ found, whyItems }: { found: Found; whyItems: string }) {
+  const { state, counts, stoppedBecause } = found;
+  const { added, refused, kept } = counts;
+  return (
+    <section className="card-panel stack" aria-label="Result">
+      {state === "done" && <p>{added} added.</p>}
+      {state === "undone" && <p>What the import brought is under “Recently deleted” for 30 days.</p>}
+      {kept > 0 && <p>{kept} stay, because somebody changed them since.</p>}
+      {refused > 0 && (
+        <p>
+          {refused} had no room. {whyItems}
+        </p>
+      )}
+      {stoppedBecause && (
+        <p className="notice">
+          The rest stayed out. {stoppedBecause} The same file then brings only what is missing.
+        </p>
+      )}
+      <p>
+        <Link className="text-link" to="/dashboard">
+          See your tasks
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { importPath } from "#app/domain/imports/limits.ts";
+import { undoImport } from "#app/domain/imports/imports.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotUpdate } from "../../copy.ts";
+
+export const clientAction = createClientAction(couldNotUpdate);
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export const action = pageAction(`${importPath}/:id`, async ({ db, viewer, id }) => {
+  const isUnderWay = await undoImport(db, viewer, id);
+  if (isUnderWay === null) return null;
+  return isUnderWay
+    ? toast("success", "I'm taking the import back")
+    : toast("error", "Nothing to take back");
+});
