@@ -117,7 +117,7 @@ async function addTasks(
       description,
       category: category ?? categoryOf(title),
       ...dueColumns(due?.local, due?.timeZone ?? "UTC"),
-      due_has_time: bit(due?.hasTime ?? true),
+      due_has_time: bit(due?.hasTime ?? false),
       is_completed: bit(isDone),
       done_at: isDone ? doneAt : null,
       assignee: labelOf(person),

@@ -122,7 +122,7 @@ function Problems({ problems, leftOut, changed }: PreviewProps["summary"]) {
   if (all === 0) return null;
   const words = [
     leftOut > 0 && `${format(leftOut)} can't be taken`,
-    changed > 0 && `${format(changed)} come without a part`,
+    changed > 0 && `${format(changed)} taken without a part`,
   ].filter(Boolean);
   return (
     <details className="card-panel">

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormBrowser } from "../../support/product/form-browser.ts";
-import { type FormsMila, formsMila, newNora, soon } from "../forms/forms-mila.ts";
-
-const page = "/preferences/data/import";
+import { type FormsMila, formsMila, newNora } from "../forms/forms-mila.ts";
+import { householdOf, importAll, tasksOf, titlesOf, undoIt, upload } from "./importing.ts";
 
 let mila: FormsMila;
 
@@ -12,9 +10,12 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
+const header =
+  "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE";
+
 /** https://www.todoist.com/help/articles/format-a-csv-file-to-import-into-todoist */
-const file = [
-  "\ufeffTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE",
+const school = [
+  `\ufeff${header}`,
   "meta,view_style=list,,,,,,,,",
   "section,School,,,,,,,,",
   'task,"Sign the ""trip"" form, please","Room 12\nbring a pen",4,1,Nora (1),,2031-03-17,en,Europe/Berlin',
@@ -29,44 +30,125 @@ const file = [
   "task,,,4,1,Nora (1),,,,",
 ].join("\r\n");
 
-async function upload(nora: FormBrowser, content: string, name = "School.csv"): Promise<void> {
-  await nora.visit(page);
-  nora.attach("File", name, content);
-  await nora.press("Look at the file");
-}
-
-async function importAll(nora: FormBrowser): Promise<void> {
-  await nora.press(/^Import \d/);
-  await expect
-    .poll(async () => {
-      await nora.reload();
-      return nora.heading;
-    }, soon)
-    .toBe("Imported");
-}
-
-const tasksOf = (householdId: string) =>
-  mila.db
-    .selectFrom("tasks")
-    .selectAll()
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .orderBy("title")
-    .execute();
-
-test("a Todoist file is shown, imported once, and taken back", async () => {
-  const { nora, family } = await newNora(mila);
-  const { household_id } = await mila.db
-    .selectFrom("household_members")
-    .innerJoin("users", "users.id", "household_members.user_id")
-    .select("household_id")
-    .where("users.email", "=", family.email)
-    .executeTakeFirstOrThrow();
-  await upload(nora, file);
+test("the preview says what a Todoist file has, and what can't be taken, by line", async () => {
+  const { nora } = await newNora(mila);
+  await upload(nora, school);
   expect(nora.heading).toBe("Before I import this");
-  expect(nora.text).toContain("6 tasks");
-  console.log(nora.text);
+  expect(nora.region("In this file").text).toBe("6 tasks 2 repeating 1 with a checklist");
+  nora.unfold("1 can't be taken, 1 taken without a part");
+  expect(nora.text).toContain("Line 13: Bl\u00fcmchen gie\u00dfen I can't read its date");
+  expect(nora.text).toContain("Line 14 It has no title. Stays out.");
+});
+
+test("each task comes as the file has it", async () => {
+  const { nora, family } = await newNora(mila);
+  await upload(nora, school);
   await importAll(nora);
-  console.log(nora.text);
-  console.log(await tasksOf(household_id));
+  expect(nora.text).toContain("6 added.");
+  const tasks = await tasksOf(mila, await householdOf(mila, family));
+  const dated = tasks.map(({ title, due_local, due_time_zone, due_has_time }) => ({
+    title,
+    due: due_local && `${due_local} ${due_time_zone}${due_has_time ? "" : ", any time"}`,
+  }));
+  expect(dated).toMatchObject([
+    { title: "Ask Grandma", due: "2031-03-30T12:00 Europe/Berlin, any time" },
+    { title: "Bl\u00fcmchen gie\u00dfen", due: null },
+    { title: "Change the filter", due: expect.stringMatching(/Europe\/Berlin, any time$/) },
+    { title: "Pack the bag", due: "2031-04-01T07:30 Europe/Berlin" },
+    { title: 'Sign the "trip" form, please', due: "2031-03-17T12:00 Europe/Berlin, any time" },
+    { title: "Take out the trash", due: expect.stringMatching(/T19:00 Europe\/Berlin$/) },
+  ]);
+  expect(tasks.map(({ description }) => description)).toEqual([
+    "Part of: Pack the bag",
+    "Date: jeden Montag",
+    null,
+    null,
+    "Room 12\nbring a pen\n\nThe teacher called",
+    null,
+  ]);
+  await nora.visit(`/tasks/${tasks[3]!.id}`);
+  expect(nora.text).toMatch(/Socks.*Boots/);
+  await nora.visit(`/tasks/${tasks[5]!.id}`);
+  expect(nora.text).toContain("Every Tuesday");
+  await nora.visit(`/tasks/${tasks[2]!.id}`);
+  expect(nora.text).toContain("3 months after it was done");
+});
+
+test("the same file twice adds nothing, and a longer one only what is new", async () => {
+  const { nora, family } = await newNora(mila);
+  const household = await householdOf(mila, family);
+  await upload(nora, school);
+  await importAll(nora);
+  const before = await titlesOf(mila, household);
+  await upload(nora, school);
+  expect(nora.text).toContain("Nothing in this file is new.");
+  expect(nora.text).toContain("6 here already");
+  await upload(nora, `${school}\r\ntask,Buy stamps,,4,1,,,,,\r\n`, "School (1).csv");
+  expect(nora.region("In this file").text).toContain("1 task 6 here already");
+  await importAll(nora);
+  expect(await titlesOf(mila, household)).toEqual([...before, "Buy stamps"].toSorted());
+});
+
+test("two rows that say the same are two tasks, also the next time", async () => {
+  const { nora, family } = await newNora(mila);
+  const twice = [header, "task,Water plants,,4,1,,,,,", "task,Water plants,,4,1,,,,,"].join("\n");
+  await upload(nora, twice);
+  await importAll(nora);
+  await upload(nora, twice);
+  expect(nora.text).toContain("2 here already");
+  const titles = await titlesOf(mila, await householdOf(mila, family));
+  expect(titles).toEqual(["Water plants", "Water plants"]);
+});
+
+test("a name of the file becomes a person of the household, as the preview says", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  nora.fill("Name", "Sam");
+  nora.choose("Relation", "Spouse");
+  await nora.press("Add");
+  const file = [
+    header,
+    "task,Mow,,4,1,,Sam Miller (7),,,",
+    "task,Paint,,4,1,,Aunt Jo (9),,,",
+    "task,Sweep,,4,1,,Jo (3),,,",
+  ].join("\n");
+  await upload(nora, file);
+  expect(nora.field("Sam Miller").value).not.toBe("");
+  expect(nora.field("Aunt Jo").value).toBe("");
+  nora.choose("Jo", "Sam");
+  await importAll(nora);
+  const household = await householdOf(mila, family);
+  const sam = await mila.db
+    .selectFrom("people")
+    .select("id")
+    .where("household_id", "=", household)
+    .where("name", "=", "Sam")
+    .executeTakeFirstOrThrow();
+  const given = (await tasksOf(mila, household)).map(({ title, assignee_id, assignee_name }) => [
+    title,
+    assignee_id ?? assignee_name,
+  ]);
+  expect(given).toEqual([
+    ["Mow", sam.id],
+    ["Paint", "Aunt Jo"],
+    ["Sweep", sam.id],
+  ]);
+});
+
+test("one press takes the import back, but what was changed since stays", async () => {
+  const { nora, family } = await newNora(mila);
+  const household = await householdOf(mila, family);
+  await upload(nora, school);
+  await importAll(nora);
+  const importPage = nora.url;
+  const pack = (await tasksOf(mila, household)).find(({ title }) => title === "Pack the bag")!;
+  await nora.visit(`/tasks/${pack.id}`);
+  await nora.press(/^Tick(?: off)?:? Socks|Socks/);
+  await nora.visit(importPage);
+  await undoIt(nora);
+  expect(nora.text).toContain("1 stay, because somebody changed them since.");
+  expect(await titlesOf(mila, household)).toEqual(["Pack the bag"]);
+  await upload(nora, school);
+  expect(nora.text).toContain("5 tasks");
+  expect(nora.text).toContain("1 here already");
 });

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { parse } from "csv-parse";
 import { collapseWhitespace } from "#app/domain/core/zod.ts";
-import { findTimeZone } from "#app/domain/core/time.ts";
+import { isTimeZone } from "#app/domain/core/time.ts";
 import { fitTask, keyOf, type Read, type Problem, UnreadableFile } from "../row.ts";
 import { readDateWords } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
@@ -68,7 +68,8 @@ function* readGroup(
   numbered: (key: string) => string,
 ): Generator<Read> {
   const title = titleOf(cells);
-  const timeZone = findTimeZone(cells.TIMEZONE.trim()) ?? reading.timeZone;
+  const said = cells.TIMEZONE.trim();
+  const timeZone = isTimeZone(said) ? said : reading.timeZone;
   const date = readDateWords(cells.DATE, { ...reading, timeZone, language: cells.DATE_LANG });
   const { row, problems } = fitTask(
     {

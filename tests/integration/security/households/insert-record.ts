@@ -1,5 +1,9 @@
 import { plantMailbox } from "../../../support/records/plant-mailbox.ts";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { v7 as newId } from "uuid";
+import { takeFile } from "#app/domain/imports/take-file.server.ts";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
