@@ -16,14 +16,14 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("summary", "text", (column) => column.notNull())
     .addColumn("people", "text", (column) => column.notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("worked_at", "text", (column) => column.notNull())
+    .addColumn("next_at", "text", (column) => column.notNull())
     .addColumn("stopped_because", "text")
     .modifyEnd(strict)
     .execute();
   await db.schema
     .createIndex("imports_by_state")
     .on("imports")
-    .columns(["state", "worked_at"])
+    .columns(["state", "next_at"])
     .execute();
   for (const column of ["household_id", "user_id"])
     await db.schema.createIndex(`imports_by_${column}`).on("imports").column(column).execute();

@@ -12,8 +12,8 @@ export interface ImportTable {
   /** JSON: the ids of the household's people by the names that the file has. */
   people: string;
   created_at: string;
-  /** When the worker took its last batch. Others have their turn before its next one. */
-  worked_at: string;
+  /** From when on the worker takes its next batch, after those of others that are earlier. */
+  next_at: string;
   /** Why the rest of the file stays out: a sentence for the person. */
   stopped_because: string | null;
 }

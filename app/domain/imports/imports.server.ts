@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { formatFullDate, nowIso } from "#app/domain/core/time.ts";
+import { formatFullDate } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
@@ -139,7 +139,6 @@ export async function startImport(
   await db
     .updateTable("imports")
     .set({ state: "running", people: JSON.stringify(Object.fromEntries(chosen)) })
-    .set({ worked_at: nowIso() })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();
@@ -159,7 +158,7 @@ export async function undoImport(
   if (!found || found.state === "reading") return null;
   const { numUpdatedRows } = await db
     .updateTable("imports")
-    .set({ state: "undoing", worked_at: nowIso() })
+    .set({ state: "undoing" })
     .where("id", "=", id)
     .where("state", "in", ["running", "done"])
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ export async function purgePreviews(db: Kysely<Database>, now: string): Promise<
     .selectFrom("imports")
     .select("id")
     .where("state", "in", ["reading", "waiting"])
-    .where("worked_at", "<", earlierBy(now, { hours: hoursToDecide }))
+    .where("created_at", "<", earlierBy(now, { hours: hoursToDecide }))
     .execute();
   await deleteImports(
     db,

@@ -18,7 +18,7 @@ const sliceMs = 500;
 export async function runImports(db: Kysely<Database>): Promise<void> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < sliceMs) {
-    const next = await nextQuery(db).executeTakeFirst();
+    const next = await nextQuery(db, nowIso()).executeTakeFirst();
     if (!next) return;
     await workOn(db, next).catch(async (error: unknown) => {
       // The others have their turn before this one is tried again.
@@ -29,17 +29,18 @@ export async function runImports(db: Kysely<Database>): Promise<void> {
   }
 }
 
-export function nextQuery(db: Kysely<Database>) {
+export function nextQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("imports")
     .select("id")
     .where("state", "in", ["running", "undoing"])
-    .orderBy("worked_at")
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
     .limit(1);
 }
 
 const touch = (db: Kysely<Database>, id: string) =>
-  db.updateTable("imports").set({ worked_at: nowIso() }).where("id", "=", id).execute();
+  db.updateTable("imports").set({ next_at: nowIso() }).where("id", "=", id).execute();
 
 async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<void> {
   const isOver = await db.transaction().execute(async (trx) => {

@@ -44,7 +44,7 @@ export async function takeFile(
     const json = { summary: JSON.stringify(emptySummary()), people: "{}" };
     await db
       .insertInto("imports")
-      .values({ ...own, ...json, state: "reading", created_at: now, worked_at: now })
+      .values({ ...own, ...json, state: "reading", created_at: now, next_at: now })
       .execute();
     const reads = readFile(format, path, { now, timeZone: viewer.timeZone });
     const summary = await keepRows(db, { id, householdId: household_id }, reads);

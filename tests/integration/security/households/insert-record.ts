@@ -282,6 +282,12 @@ const plants = {
     await writeFile(path, `TYPE,CONTENT\ntask,${newId()}\n`);
     const taken = await takeFile(db, { ...family, timeZone: "UTC" }, { path, fileName: newId() });
     if ("refused" in taken) throw new Error(taken.refused);
+    // Far ahead, so that the worker leaves it alone once it is started.
+    await db
+      .updateTable("imports")
+      .set({ next_at: "2101-01-01T00:00:00.000Z" })
+      .where("id", "=", taken.id)
+      .execute();
     return { id: taken.id };
   },
   accessToken: async ({ db }, family) => {

@@ -13,6 +13,13 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
   // Its file is tested in tests/integration/imports.
   "/preferences/data/import": { who: "signed-in", hasPage: true, fields: () => ({}) },
+  // A form without a file; tests/integration/imports sends files.
+  "/preferences/data/import": {
+    who: "signed-in",
+    hasPage: true,
+    status: 400,
+    fields: () => ({}),
+  },
   "/preferences/data/import/:id": {
     who: "signed-in",
     hasPage: true,
