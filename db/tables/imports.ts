@@ -18,13 +18,13 @@ export interface ImportTable {
   stopped_because: string | null;
 }
 
-export type ImportFormat = "todoist" | "calendar" | "mila";
+export type ImportFormat = "todoist" | "ticktick" | "calendar" | "mila";
 
 /**
  * "reading": the file is not read to its end. "waiting": the person looks at the preview. The worker
  * goes on with what is "running" or "undoing".
  */
-export type ImportState = "reading" | "waiting" | "running" | "done" | "undoing" | "undone";
+type ImportState = "reading" | "waiting" | "running" | "done" | "undoing" | "undone";
 
 /** A task or an item of the file. */
 export interface ImportRowTable {
@@ -46,4 +46,4 @@ export interface ImportRowTable {
  * "known": an earlier import brought it. "kept": it was changed since, so that the undo left it
  * alone. A row that was taken back is deleted.
  */
-export type ImportRowState = "waiting" | "added" | "known" | "refused" | "kept";
+type ImportRowState = "waiting" | "added" | "known" | "refused" | "kept";

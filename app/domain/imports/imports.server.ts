@@ -18,6 +18,7 @@ export type ImportRow = Selectable<Database["import_rows"]>;
 const formatNames: Record<ImportFormat, string> = {
   calendar: "Calendar file",
   mila: "Mila",
+  ticktick: "TickTick",
   todoist: "Todoist",
 };
 

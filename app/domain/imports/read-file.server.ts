@@ -3,6 +3,7 @@ import type { ImportFormat } from "#db/schema.ts";
 import { isCalendar, readCalendar } from "./formats/calendar.server.ts";
 import { isMila, readMila } from "./formats/mila.server.ts";
 import type { Reading } from "./formats/reading.ts";
+import { isTickTick, readTickTick } from "./formats/ticktick.server.ts";
 import { isTodoist, readTodoist } from "./formats/todoist.server.ts";
 import { type Read, UnreadableFile } from "./row.ts";
 
@@ -15,6 +16,7 @@ interface Format {
 const formats: Record<ImportFormat, Format> = {
   calendar: { isMeant: isCalendar, read: readCalendar },
   mila: { isMeant: isMila, read: readMila },
+  ticktick: { isMeant: isTickTick, read: readTickTick },
   todoist: { isMeant: isTodoist, read: readTodoist },
 };
 
@@ -32,7 +34,7 @@ export async function findFormat(path: string): Promise<ImportFormat> {
   const found = Object.entries(formats).find(([, { isMeant }]) => isMeant(beginning));
   if (found) return found[0] as ImportFormat;
   throw new UnreadableFile(
-    "I don't know this kind of file. I take Todoist's CSV, calendar files with to-dos (.ics), and Mila's own JSON.",
+    "I don't know this kind of file. I take CSV of Todoist or TickTick, calendar files with to-dos (.ics), and Mila's own JSON.",
   );
 }
 

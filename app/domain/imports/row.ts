@@ -37,7 +37,7 @@ const importedItem = z.object({
 
 export const importedRow = z.discriminatedUnion("type", [importedTask, importedItem]);
 
-export type ImportedRow = z.infer<typeof importedRow>;
+type ImportedRow = z.infer<typeof importedRow>;
 export type ImportedTask = z.infer<typeof importedTask>;
 
 /** A row that stays out, or that is taken without a part of it. */

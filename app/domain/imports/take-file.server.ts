@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
-import { idList } from "#db/sql/values.ts";
+import { idList, unindexed } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { maxRows } from "./limits.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
@@ -128,8 +128,8 @@ export function knownQuery(db: Kysely<Database>, householdId: string, keys: read
     .innerJoin("imports", "imports.id", "row.import_id")
     .select("row.source_key")
     .where("row.source_key", "in", idList(keys))
-    .where("row.state", "in", ["added", "kept"])
-    .where("imports.household_id", "=", householdId);
+    .where(unindexed("row.state"), "in", ["added", "kept"])
+    .where(unindexed("imports.household_id"), "=", householdId);
 }
 
 async function dropPreviews(db: Kysely<Database>, userId: string): Promise<void> {

@@ -1,8 +1,7 @@
-import { createReadStream } from "node:fs";
-import { parse } from "csv-parse";
 import { collapseWhitespace } from "#app/domain/core/zod.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
-import { fitTask, keyOf, type Read, type Problem, UnreadableFile } from "../row.ts";
+import { fitTask, keyOf, type Problem, type Read } from "../row.ts";
+import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
 import { readDateWords } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
 
@@ -20,12 +19,8 @@ const columns = [
   "TIMEZONE",
 ] as const;
 
-type Cells = Record<(typeof columns)[number], string>;
-
-interface Line {
-  line: number;
-  cells: Cells;
-}
+type Line = CsvLine<(typeof columns)[number]>;
+type Cells = Line["cells"];
 
 /** A task with what belongs to it: comments and subtasks follow it in the file. */
 interface Group {
@@ -37,16 +32,10 @@ interface Group {
   parent: string | null;
 }
 
-const maxRecordBytes = 1_000_000;
+export const isTodoist = (beginning: string): boolean =>
+  isHeader(namesIn(beginning.split(/\r?\n/, 1)[0] ?? ""));
 
-export function isTodoist(beginning: string): boolean {
-  const [header = ""] = beginning.replace(/^\ufeff/, "").split(/\r?\n/, 1);
-  const names = namesIn(header.split(","));
-  return names.includes("TYPE") && names.includes("CONTENT");
-}
-
-const namesIn = (cells: readonly string[]) =>
-  cells.map((cell) => cell.replaceAll('"', "").trim().toUpperCase());
+const isHeader = (names: readonly string[]) => names.includes("TYPE") && names.includes("CONTENT");
 
 export async function* readTodoist(path: string, reading: Reading): AsyncGenerator<Read> {
   const counts = new Map<string, number>();
@@ -106,90 +95,55 @@ const titleOf = ({ CONTENT }: Cells) =>
     .replace(/^\s*\* /, "")
     .trim();
 
-/** Puts what follows a task to it: a subtask without a date is an item of its checklist. */
+/** Puts what follows a task to it: comments, and subtasks that are items of its checklist. */
 async function* listGroups(path: string): AsyncGenerator<Group | Problem> {
   let group: Group | null = null;
-  /** The last task of its own: comments belong to the last row, whichever that is. */
-  for await (const found of listLines(path)) {
+  for await (const found of listCsv(path, columns, isHeader)) {
     if ("why" in found) {
       yield found;
       continue;
     }
     const { line, cells } = found;
-    const type = cells.TYPE.trim().toLowerCase();
-    if (type === "note") {
-      group?.notes.push(cells.CONTENT.trim());
-      continue;
-    }
-    if (type !== "task") {
-      const isKnown = type === "" || type === "section" || type === "meta";
-      if (!isKnown)
-        yield {
-          line,
-          title: cells.CONTENT,
-          why: `I don't know the type “${type}”.`,
-          isTaken: false,
-        };
-      continue;
-    }
-    const indent = Number(cells.INDENT) || 1;
-    const isPart: boolean = indent > 1 && group !== null && indent > group.indent;
-    if (isPart && !cells.DATE.trim() && !cells.DESCRIPTION.trim()) {
-      group!.checklist.push({ name: titleOf(cells), isTicked: false });
-      continue;
-    }
-    if (isPart) {
-      // With a date of its own it is a task of its own, and what follows still belongs to the first.
-      const parent: string = titleOf(group!.cells);
-      yield { line, cells, indent, notes: [], checklist: [], parent };
-      continue;
-    }
+    const place = placeOf(cells, group);
+    if (place === "unknown") yield unknownType(found);
+    if (place === "note") group?.notes.push(cells.CONTENT.trim());
+    if (place === "item") group?.checklist.push({ name: titleOf(cells), isTicked: false });
+    // What follows still belongs to the task that it is a part of.
+    if (place === "part") yield toGroup(found, titleOf(group!.cells));
+    if (place !== "task") continue;
     if (group) yield group;
-    group = { line, cells, indent, notes: [], checklist: [], parent: null };
+    group = toGroup({ line, cells }, null);
   }
   if (group) yield group;
 }
 
-async function* listLines(path: string): AsyncGenerator<Line | Problem> {
-  const skipped: Problem[] = [];
-  const records = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      max_record_size: maxRecordBytes,
-      on_skip: (error) => {
-        const line = error && "lines" in error ? Number(error.lines) : 0;
-        skipped.push({
-          line,
-          title: "",
-          why: "I can't read this line: a quote is open.",
-          isTaken: false,
-        });
-        return undefined;
-      },
-    }),
-  );
-  let names: string[] | null = null;
-  for await (const { record, info } of records as AsyncIterable<{
-    record: string[];
-    info: { lines: number };
-  }>) {
-    yield* skipped.splice(0);
-    if (!names) {
-      names = namesIn(record);
-      continue;
-    }
-    yield { line: info.lines, cells: cellsOf(names, record) };
-  }
-  yield* skipped;
-  if (!names) throw new UnreadableFile("This file is empty.");
+const toGroup = ({ line, cells }: Line, parent: string | null): Group => ({
+  line,
+  cells,
+  indent: indentOf(cells),
+  notes: [],
+  checklist: [],
+  parent,
+});
+
+const indentOf = ({ INDENT }: Cells) => Number(INDENT) || 1;
+
+/** A subtask with a date or notes is a task of its own, because an item of a checklist has none. */
+function placeOf(
+  cells: Cells,
+  group: Group | null,
+): "unknown" | "ignored" | "note" | "item" | "part" | "task" {
+  const type = cells.TYPE.trim().toLowerCase();
+  if (type === "note") return "note";
+  if (type === "" || type === "section" || type === "meta") return "ignored";
+  if (type !== "task") return "unknown";
+  if (!group || indentOf(cells) <= group.indent) return "task";
+  return cells.DATE.trim() || cells.DESCRIPTION.trim() ? "part" : "item";
 }
 
-function cellsOf(names: readonly string[], record: readonly string[]): Cells {
-  const entries = columns.map((name) => [name, record[names.indexOf(name)] ?? ""]);
-  return Object.fromEntries(entries) as Cells;
-}
+const unknownType = ({ line, cells }: Line): Problem => ({
+  line,
+  title: cells.CONTENT,
+  why: `I don't know the type “${cells.TYPE}”.`,
+  isTaken: false,
+});

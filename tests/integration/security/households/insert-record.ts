@@ -1,9 +1,6 @@
+import { plantImport } from "../../../support/records/plant-import.ts";
 import { plantMailbox } from "../../../support/records/plant-mailbox.ts";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
-import { takeFile } from "#app/domain/imports/take-file.server.ts";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
@@ -277,19 +274,9 @@ const plants = {
     if (asked.status !== "asked") throw new Error(asked.status);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
   },
-  import: async ({ db }, family) => {
-    const path = join(await mkdtemp(join(tmpdir(), "mila-import-")), "tasks.csv");
-    await writeFile(path, `TYPE,CONTENT\ntask,${newId()}\n`);
-    const taken = await takeFile(db, { ...family, timeZone: "UTC" }, { path, fileName: newId() });
-    if ("refused" in taken) throw new Error(taken.refused);
-    // Far ahead, so that the worker leaves it alone once it is started.
-    await db
-      .updateTable("imports")
-      .set({ next_at: "2101-01-01T00:00:00.000Z" })
-      .where("id", "=", taken.id)
-      .execute();
-    return { id: taken.id };
-  },
+  import: async ({ db }, family) => ({
+    id: await plantImport(db, family, { rows: [`task,${newId()},,,`], fileName: newId() }),
+  }),
   accessToken: async ({ db }, family) => {
     const made = await makeToken(db, family, { name: newId(), access: "ask", days: "30" });
     if (made === "too_many") throw new Error("No token was made");

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
+import { plantImport } from "../../records/plant-import.ts";
 import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
-import { member, type PageState, type Scene } from "./page-state.ts";
+import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 
 export const preferenceStates: Record<string, PageState> = {
@@ -31,6 +33,22 @@ export const preferenceStates: Record<string, PageState> = {
     ...member,
     title: "Connect an assistant · Mila",
     open: ({ user }) => user.visit("/preferences/data/assistant"),
+  "import, nothing yet": {
+    ...member,
+    title: "Import tasks · Mila",
+    open: ({ user }) => user.visit("/preferences/data/import"),
+  },
+  "import, a preview": { ...member, title: "Import · Mila", open: openImport() },
+  "import, under way": { ...member, title: "Import · Mila", open: openImport("running") },
+  "import, done": { ...member, title: "Import · Mila", open: openImport("done") },
+  "import, several": {
+    ...member,
+    title: "Import tasks · Mila",
+    open: async (scene) => {
+      await openImport("undone")(scene);
+      await openImport()(scene);
+      await scene.user.visit("/preferences/data/import");
+    },
   },
   "the API": { ...member, title: "API · Mila", open: ({ user }) => user.visit("/api/v1") },
   keyboard: {
@@ -148,6 +166,24 @@ async function openNewToken({ user }: Scene) {
     await user.press("Make the token");
     await user.sees("I only show it here and now");
   }
+}
+
+function openImport(state?: "running" | "done" | "undone") {
+  return async ({ user, family, mila }: Scene) => {
+    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    const userId = await findUserId(mila, family.email);
+    const { householdId } = await getMembership(db, userId);
+    const rows = [
+      "task,Pay the gym,Sam Miller (7),every month,en",
+      "task,Water the plants,Aunt Josephine of the very long name,jeden Montag,de",
+      `task,${longTitle},,,`,
+      "task,,,,",
+    ];
+    const fileName = "All of the tasks of our family [2209383].csv";
+    const id = await plantImport(db, { userId, householdId }, { rows, fileName });
+    if (state) await db.updateTable("imports").set({ state }).where("id", "=", id).execute();
+    await user.visit(`/preferences/data/import/${id}`);
+  };
 }
 
 async function openNamelessToken({ user }: Scene) {

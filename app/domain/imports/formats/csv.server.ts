@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+import { parse } from "csv-parse";
+import type { Problem } from "../row.ts";
+
+/** A row by the names of its columns, in capitals. */
+export interface CsvLine<Column extends string> {
+  line: number;
+  cells: Record<Column, string>;
+}
+
+const maxRecordBytes = 1_000_000;
+
+/** Reads the names of a header's columns. No known program has commas in them. */
+export const namesIn = (header: string): string[] => header.split(",").map(toName);
+
+const toName = (cell: string) =>
+  cell
+    .replaceAll(/["\ufeff]/g, "")
+    .trim()
+    .toUpperCase();
+
+/**
+ * Yields the rows after the header, which some programs write below other lines. Empty cells stand
+ * for columns that the file doesn't have.
+ */
+export async function* listCsv<Column extends string>(
+  path: string,
+  columns: readonly Column[],
+  isHeader: (names: readonly string[]) => boolean,
+): AsyncGenerator<CsvLine<Column> | Problem> {
+  const skipped: Problem[] = [];
+  const records = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      max_record_size: maxRecordBytes,
+      on_skip: (error) => {
+        const line = error && "lines" in error ? Number(error.lines) : 0;
+        const why = "I can't read this line: a quote is open.";
+        skipped.push({ line, title: "", why, isTaken: false });
+        return undefined;
+      },
+    }),
+  ) as AsyncIterable<{ record: string[]; info: { lines: number } }>;
+  let names: string[] | null = null;
+  for await (const { record, info } of records) {
+    yield* skipped.splice(0);
+    if (names) yield { line: info.lines, cells: cellsOf(columns, names, record) };
+    const said: string[] = names ?? record.map(toName);
+    if (isHeader(said)) names = said;
+  }
+  yield* skipped;
+}
+
+function cellsOf<Column extends string>(
+  columns: readonly Column[],
+  names: readonly string[],
+  record: readonly string[],
+): Record<Column, string> {
+  const entries = columns.map((name) => [name, record[names.indexOf(name)] ?? ""]);
+  return Object.fromEntries(entries) as Record<Column, string>;
+}
