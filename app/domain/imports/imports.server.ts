@@ -17,7 +17,9 @@ export type ImportRow = Selectable<Database["import_rows"]>;
 
 const formatNames: Record<ImportFormat, string> = {
   calendar: "Calendar file",
+  google: "Google Tasks",
   mila: "Mila",
+  trello: "Trello",
   ticktick: "TickTick",
   todoist: "Todoist",
 };

@@ -1,10 +1,12 @@
 import { open } from "node:fs/promises";
 import type { ImportFormat } from "#db/schema.ts";
 import { isCalendar, readCalendar } from "./formats/calendar.server.ts";
+import { isGoogleTasks, readGoogleTasks } from "./formats/google-tasks.server.ts";
 import { isMila, readMila } from "./formats/mila.server.ts";
 import type { Reading } from "./formats/reading.ts";
 import { isTickTick, readTickTick } from "./formats/ticktick.server.ts";
 import { isTodoist, readTodoist } from "./formats/todoist.server.ts";
+import { isTrello, readTrello } from "./formats/trello.server.ts";
 import { type Read, UnreadableFile } from "./row.ts";
 
 interface Format {
@@ -15,7 +17,9 @@ interface Format {
 
 const formats: Record<ImportFormat, Format> = {
   calendar: { isMeant: isCalendar, read: readCalendar },
+  google: { isMeant: isGoogleTasks, read: readGoogleTasks },
   mila: { isMeant: isMila, read: readMila },
+  trello: { isMeant: isTrello, read: readTrello },
   ticktick: { isMeant: isTickTick, read: readTickTick },
   todoist: { isMeant: isTodoist, read: readTodoist },
 };
@@ -34,7 +38,7 @@ export async function findFormat(path: string): Promise<ImportFormat> {
   const found = Object.entries(formats).find(([, { isMeant }]) => isMeant(beginning));
   if (found) return found[0] as ImportFormat;
   throw new UnreadableFile(
-    "I don't know this kind of file. I take CSV of Todoist or TickTick, calendar files with to-dos (.ics), and Mila's own JSON.",
+    "I don't know this kind of file. I take CSV of Todoist or TickTick, JSON of Google Tasks, Trello or Mila, and calendar files with to-dos (.ics).",
   );
 }
 

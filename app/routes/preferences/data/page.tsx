@@ -68,7 +68,8 @@ export default function AppsAndData() {
           Import
         </h2>
         <p className="hint mb-4">
-          Bring your tasks from Todoist, TickTick, a calendar file, or another Mila.
+          Bring your tasks from Todoist, TickTick, Google Tasks, Trello, a calendar file, or another
+          Mila.
         </p>
         <p>
           <Link className="button-secondary" to={`${page}/import`}>

@@ -103,12 +103,9 @@ function Progress({ found: { state, counts } }: { found: Found }) {
       {isUndo ? (
         <p>{all - now} left to take back.</p>
       ) : (
-        <>
-          <progress className="w-full" value={now} max={all} aria-label="Imported so far" />
-          <p>
-            {now} of {all}
-          </p>
-        </>
+        <p>
+          {now} of {all}
+        </p>
       )}
       <p className="hint">It goes on when you close this page.</p>
       <p>
