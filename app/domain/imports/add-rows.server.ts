@@ -23,9 +23,9 @@ import { listLearnedWords } from "#app/domain/understanding/learned/learned-word
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
+import { findKnown } from "./known.server.ts";
 import { importedRow, type ImportedTask } from "./row.ts";
 import { parseSummary } from "./summary.ts";
-import { findKnown } from "./take-file.server.ts";
 
 interface NumberedTask {
   number: number;

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { deleteImports } from "./take-file.server.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
+import { idList } from "#db/sql/values.ts";
 
 const hoursToDecide = 24;
 
@@ -43,4 +44,15 @@ export async function moveImports(
     .set({ household_id: to })
     .where("household_id", "=", from)
     .execute();
+}
+
+/** Deletes in batches, because foreign keys would delete the rows of a file at once. */
+export async function deleteImports(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteInBatches(
+    db,
+    "import_rows",
+    db.selectFrom("import_rows").where("import_id", "in", idList(ids)),
+  );
+  await db.deleteFrom("imports").where("id", "in", idList(ids)).execute();
 }

@@ -4,10 +4,11 @@ import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
-import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
-import { idList, unindexed } from "#db/sql/values.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
+import { findKnown } from "./known.server.ts";
 import { maxRows } from "./limits.ts";
+import { deleteImports } from "./purge.server.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
 import { type Read, UnreadableFile } from "./row.ts";
 import { addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
@@ -112,26 +113,6 @@ function nothingIn({ problems: [first] }: ImportSummary): string {
   return first ? `${none} Line ${first.line}: ${first.why}` : none;
 }
 
-/** Returns the keys that an import of the household has brought already. */
-export async function findKnown(
-  db: Kysely<Database>,
-  householdId: string,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const rows = await knownQuery(db, householdId, keys).execute();
-  return new Set(rows.map(({ source_key }) => source_key));
-}
-
-export function knownQuery(db: Kysely<Database>, householdId: string, keys: readonly string[]) {
-  return db
-    .selectFrom("import_rows as row")
-    .innerJoin("imports", "imports.id", "row.import_id")
-    .select("row.source_key")
-    .where("row.source_key", "in", idList(keys))
-    .where(unindexed("row.state"), "in", ["added", "kept"])
-    .where(unindexed("imports.household_id"), "=", householdId);
-}
-
 async function dropPreviews(db: Kysely<Database>, userId: string): Promise<void> {
   const rows = await db
     .selectFrom("imports")
@@ -143,15 +124,4 @@ async function dropPreviews(db: Kysely<Database>, userId: string): Promise<void>
     db,
     rows.map(({ id }) => id),
   );
-}
-
-/** Deletes in batches, because foreign keys would delete the rows of a file at once. */
-export async function deleteImports(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await deleteInBatches(
-    db,
-    "import_rows",
-    db.selectFrom("import_rows").where("import_id", "in", idList(ids)),
-  );
-  await db.deleteFrom("imports").where("id", "in", idList(ids)).execute();
 }

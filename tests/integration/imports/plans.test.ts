@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { countsQuery } from "#app/domain/imports/imports.server.ts";
 import { nextQuery } from "#app/domain/imports/run-imports.server.ts";
-import { knownQuery } from "#app/domain/imports/take-file.server.ts";
+import { knownQuery } from "#app/domain/imports/known.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
 

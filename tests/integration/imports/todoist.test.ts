@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FormsMila, formsMila, newNora } from "../forms/forms-mila.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { findUserId } from "../../support/people/owner.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { plantImport } from "../../support/records/plant-import.ts";
 import { householdOf, importAll, tasksOf, titlesOf, undoIt, upload } from "./importing.ts";
 
 let mila: FormsMila;
@@ -151,4 +155,23 @@ test("one press takes the import back, but what was changed since stays", async 
   await upload(nora, school);
   expect(nora.text).toContain("5 tasks");
   expect(nora.text).toContain("1 here already");
+});
+
+test("the page of an import under way loads itself again only without JavaScript", async () => {
+  const { nora, family } = await newNora(mila);
+  await upload(nora, school);
+  await nora.press("Import 6 tasks");
+  expect(nora.url).toMatch(/\?watch=on$/);
+  const userId = await findUserId(mila, family.email);
+  const { householdId } = await getMembership(mila.db, userId);
+  const planted = { rows: ["task,Mow,,,"], fileName: "a.csv" };
+  const id = await plantImport(mila.db, { userId, householdId }, planted);
+  await mila.db.updateTable("imports").set({ state: "running" }).where("id", "=", id).execute();
+  const headers = { cookie: `mila_session=${family.cookie("mila_session")}` };
+  const ask = async (query: string) =>
+    (await rawRequest(mila.url, `/preferences/data/import/${id}${query}`, { headers })).headers
+      .refresh;
+  expect([await ask("?watch=on"), await ask("")]).toEqual(["3", undefined]);
+  await mila.db.updateTable("imports").set({ state: "done" }).where("id", "=", id).execute();
+  expect(await ask("?watch=on")).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { parse } from "csv-parse";
 import type { Problem } from "../row.ts";
 
 /** A row by the names of its columns, in capitals. */
@@ -28,6 +27,7 @@ export async function* listCsv<Column extends string>(
   columns: readonly Column[],
   isHeader: (names: readonly string[]) => boolean,
 ): AsyncGenerator<CsvLine<Column> | Problem> {
+  const { parse } = await import("csv-parse");
   const skipped: Problem[] = [];
   const records = createReadStream(path).pipe(
     parse({

@@ -14,8 +14,10 @@ import { requireForm } from "#app/server/form.server.ts";
 import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { watchedPage, watching } from "./watched-page.server.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { Preview } from "#app/ui/imports/preview.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
@@ -35,8 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await findImport(database(), viewer, id);
   if (!found) notFound();
   const isUnderWay = found.state === "running" || found.state === "undoing";
-  // A browser without JavaScript loads the page again.
-  const headers: HeadersInit = isUnderWay ? { Refresh: String(secondsUntilReload) } : {};
+  const isWatched = new URL(args.request.url).searchParams.has(watching);
+  const headers: HeadersInit =
+    isUnderWay && isWatched ? { Refresh: String(secondsUntilReload) } : {};
   return data({ id, found, revision: viewer.revision, whyItemsStayOut }, { headers });
 }
 
@@ -49,7 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   const started = await startImport(database(), viewer, id, choices);
   if (!started) noLongerThere("This import");
   if (started === "started")
-    return redirectWithToast(`${importPath}/${id}`, toast("success", "The import is under way"));
+    return redirectWithToast(
+      watchedPage(args.request, id),
+      toast("success", "The import is under way"),
+    );
   return data({ ...started, chosen: choices.people }, { status: 400 });
 }
 
@@ -69,7 +75,7 @@ export default function Import() {
       answer={answer}
     >
       {found.state === "waiting" && <Preview {...found} refused={refused} />}
-      {isUnderWay && <Progress found={found} />}
+      {isUnderWay && <Progress id={id} found={found} />}
       {(found.state === "done" || found.state === "undone") && (
         <Outcome found={found} whyItems={whyItems} />
       )}
@@ -92,7 +98,7 @@ const headings = {
   undone: "Import taken back",
 };
 
-function Progress({ found: { state, counts } }: { found: Found }) {
+function Progress({ id, found: { state, counts } }: { id: string; found: Found }) {
   const { added, waiting, kept, refused } = counts;
   const isUndo = state === "undoing";
   const [now, all] = isUndo
@@ -108,11 +114,7 @@ function Progress({ found: { state, counts } }: { found: Found }) {
         </p>
       )}
       <p className="hint">It goes on when you close this page.</p>
-      <p>
-        <Link className="text-link" to="." reloadDocument>
-          Look again
-        </Link>
-      </p>
+      <RefreshLink to={`${importPath}/${id}?watch=on`} />
     </section>
   );
 }
