@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { newSlices } from "#app/domain/core/in-slices.ts";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
@@ -62,7 +63,7 @@ export async function takeFile(
   }
 }
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 
 async function keepRows(
   db: Kysely<Database>,
@@ -92,7 +93,10 @@ async function keepRows(
     batch = [];
     await yieldToOthers();
   };
+  const pause = newSlices();
   for await (const read of reads) {
+    // Rows that are read already come one after the other, without a turn for others.
+    await pause();
     if (read.type === "problem") {
       addProblem(summary, read);
       continue;

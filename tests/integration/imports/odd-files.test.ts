@@ -71,6 +71,21 @@ test("rows with too few or too many cells, and long titles, are taken as far as 
   expect(kept.description).toBe(long);
 });
 
+test("a file cannot keep Mila busy with thousands of different dates in words", async () => {
+  const { nora } = await newNora(mila);
+  const two = (count: number) => String(count).padStart(2, "0");
+  const dated = (index: number) => {
+    const minute = Math.floor(index / 9);
+    const clock = `${10 + Math.floor(minute / 60)}:${two(minute % 60)}`;
+    return `task,Task ${index},,4,1,,,every ${2 + (index % 9)} days at ${clock},en,`;
+  };
+  const rows = Array.from({ length: 2_100 }, (_, index) => dated(index));
+  await upload(nora, [header, ...rows].join("\n"));
+  expect(nora.region("In this file").text).toBe("2,100 tasks 2,000 repeating");
+  nora.unfold("100 taken without a part");
+  expect(nora.text).toContain("Task 2000 The file has too many different dates in words.");
+});
+
 test("words of any language, and of attackers, stay words", async () => {
   const { nora, family } = await newNora(mila);
   const words = [

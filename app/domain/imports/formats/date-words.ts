@@ -13,32 +13,48 @@ interface DateWords {
 
 const none: DateWords = { due: null, repeats: null, unread: null };
 
-/** Reads the words of a date as Todoist writes them: "2026-12-24 18:00", "every! 3 days". */
-export function readDateWords(
-  text: string,
-  { now, timeZone, language }: Reading & { language: string },
-): DateWords {
-  const words = text.trim();
-  if (words === "") return none;
-  const unread = { ...none, unread: `I can't read its date “${words.slice(0, 80)}”.` };
-  const written = readWritten(words);
-  if (written) return { ...none, due: { ...written, timeZone } };
-  if (!/^(en.*)?$/i.test(language.trim()) || words.length > 200) return unread;
+/** Understanding words takes milliseconds, and most files say the same few again and again. */
+const maxDifferent = 2_000;
+
+/**
+ * Creates a reader for one file's dates, as Todoist writes them: "2026-12-24 18:00", "every! 3
+ * days".
+ */
+export function createDateReader(now: string) {
+  const read = new Map<string, DateWords>();
+  return (text: string, timeZone: string, language: string): DateWords => {
+    const words = text.trim();
+    if (words === "") return none;
+    const written = readWritten(words);
+    if (written) return { ...none, due: { ...written, timeZone } };
+    const unread = { ...none, unread: `I can't read its date \u201c${words.slice(0, 80)}\u201d.` };
+    if (!/^(en.*)?$/i.test(language.trim()) || words.length > maxWords) return unread;
+    const key = `${timeZone}\n${words}`;
+    const known = read.get(key);
+    if (known) return known;
+    if (read.size >= maxDifferent) return { ...none, unread: tooManyDifferent };
+    const understood = understandDate(words, { now, timeZone }) ?? unread;
+    read.set(key, understood);
+    return understood;
+  };
+}
+
+const maxWords = 200;
+const tooManyDifferent = "The file has too many different dates in words.";
+
+/** Returns null for words that were not understood, or only in part. */
+function understandDate(words: string, { now, timeZone }: Reading): DateWords | null {
   const isFromDone = words.toLowerCase().startsWith("every!");
   const plain = words.replace(/^every!/i, "every");
-  const [draft, ...others] = parseRequests({
-    text: `do it ${plain}`,
-    timeZone,
-    now,
-    familyMembers: [],
-  });
+  const request = { text: `do it ${plain}`, timeZone, now, familyMembers: [] };
+  const [draft, ...others] = parseRequests(request);
   const isWhole =
     draft?.due &&
     others.length === 0 &&
     draft.notUnderstood.length === 0 &&
     draft.unreadRepetition === null &&
     draft.title.toLowerCase() === "do it";
-  if (!isWhole || (/^every\b/i.test(plain) && !draft.repeats)) return unread;
+  if (!isWhole || (/^every\b/i.test(plain) && !draft.repeats)) return null;
   const { due, hasTime, repeats } = draft;
   return {
     due: { local: due!.local, timeZone, hasTime },

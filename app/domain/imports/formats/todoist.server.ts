@@ -2,7 +2,7 @@ import { collapseWhitespace } from "#app/domain/core/zod.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { fitTask, keyOf, type Problem, type Read } from "../row.ts";
 import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
-import { readDateWords } from "./date-words.ts";
+import { createDateReader } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** https://www.todoist.com/help/articles/format-a-csv-file-to-import-into-todoist */
@@ -38,6 +38,7 @@ export const isTodoist = (beginning: string): boolean =>
 const isHeader = (names: readonly string[]) => names.includes("TYPE") && names.includes("CONTENT");
 
 export async function* readTodoist(path: string, reading: Reading): AsyncGenerator<Read> {
+  const readDate = createDateReader(reading.now);
   const counts = new Map<string, number>();
   /** Tells apart rows that say the same: the second one of a file is the second one of the next. */
   const numbered = (key: string) => {
@@ -47,19 +48,24 @@ export async function* readTodoist(path: string, reading: Reading): AsyncGenerat
   };
   for await (const found of listGroups(path)) {
     if ("why" in found) yield { type: "problem", ...found };
-    else yield* readGroup(found, reading, numbered);
+    else yield* readGroup(found, { timeZone: reading.timeZone, readDate, numbered });
   }
+}
+
+interface FileState {
+  timeZone: string;
+  readDate: ReturnType<typeof createDateReader>;
+  numbered: (key: string) => string;
 }
 
 function* readGroup(
   { line, cells, notes, checklist, parent }: Group,
-  reading: Reading,
-  numbered: (key: string) => string,
+  { timeZone: usualZone, readDate, numbered }: FileState,
 ): Generator<Read> {
   const title = titleOf(cells);
   const said = cells.TIMEZONE.trim();
-  const timeZone = isTimeZone(said) ? said : reading.timeZone;
-  const date = readDateWords(cells.DATE, { ...reading, timeZone, language: cells.DATE_LANG });
+  const timeZone = isTimeZone(said) ? said : usualZone;
+  const date = readDate(cells.DATE, timeZone, cells.DATE_LANG);
   const { row, problems } = fitTask(
     {
       title,
