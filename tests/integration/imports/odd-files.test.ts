@@ -115,6 +115,37 @@ test("50,000 rows are read, and one more is not", async () => {
   expect(errorOf(nora)).toBe("That's more than 50,000 tasks. Please divide the file.");
 });
 
+test("a form of many parts is none of ours", async () => {
+  const { family } = await newNora(mila);
+  const send = async (parts: number) => {
+    const body = new FormData();
+    body.append("file", new File([`${header}\n${row("Milk")}`], "file.csv"));
+    for (let count = 1; count < parts; count += 1) body.append("more", "x");
+    const headers = { cookie: `mila_session=${family.cookie("mila_session")}` };
+    const answer = await fetch(mila.url + page, {
+      method: "POST",
+      body,
+      headers,
+      redirect: "manual",
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  expect([await send(10), await send(11)]).toEqual([303, 400]);
+});
+
+test("a visitor's file is not read", async () => {
+  const { family } = await newNora(mila);
+  const body = new FormData();
+  body.append("file", new File([`${header}\n${row("Milk")}`], "file.csv"));
+  const answer = await fetch(mila.url + page, { method: "POST", body, redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/auth\?/),
+  ]);
+  expect(await titlesOf(mila, await householdOf(mila, family))).toEqual([]);
+});
+
 test("a file of more than 50 MB is refused", async () => {
   const { nora } = await newNora(mila);
   await nora.visit(page);

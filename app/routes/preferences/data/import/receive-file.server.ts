@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { maxFileBytes } from "#app/domain/imports/limits.ts";
+import { badRequest } from "#app/server/http-errors.server.ts";
 
 interface Received {
   path: string;
   fileName: string;
 }
+
+/** The form has one. Thousands of empty ones would keep the server busy. */
+const maxParts = 10;
 
 class TooLarge extends Error {}
 
@@ -41,9 +45,12 @@ async function writeTo(path: string, request: Request): Promise<string | null> {
   );
   if (!isMultipart) return null;
   let fileName: string | null = null;
+  let parts = 0;
   const file = await open(path, "wx", 0o600);
   try {
     await parseMultipart(request, async ({ name, filename, data }) => {
+      parts += 1;
+      if (parts > maxParts) badRequest();
       const isFile = name === "file" && filename !== undefined && filename !== "";
       let bytes = 0;
       for await (const chunk of data) {
