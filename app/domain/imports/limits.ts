@@ -2,6 +2,8 @@
 
 export const importPath = "/preferences/data/import";
 export const maxFileBytes = 50 * 1024 * 1024;
+/** A file with the lines around it in its form. */
+export const maxUploadBytes = maxFileBytes + 64 * 1024;
 export const maxRows = 50_000;
 /** The names of a file that the preview matches with people of the household. */
 export const maxPeople = 50;

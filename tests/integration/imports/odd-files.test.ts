@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawPost } from "../../support/product/raw-request.ts";
 import { type FormsMila, formsMila, newNora } from "../forms/forms-mila.ts";
 import { errorOf, householdOf, importAll, page, titlesOf, upload } from "./importing.ts";
 
@@ -134,6 +135,21 @@ test("a form of many parts is none of ours", async () => {
   expect([await send(10), await send(11)]).toEqual([303, 400]);
 });
 
+test("a body that doesn't say its length ends at 50 MB", async () => {
+  const { family } = await newNora(mila);
+  const part = 'Content-Disposition: form-data; name="file"; filename="a.csv"';
+  const chunks = [
+    `--b\r\n${part}\r\n\r\n`,
+    ...Array.from({ length: 52 }, () => "x".repeat(2 ** 20)),
+  ];
+  const answer = await rawPost(mila.url, page, chunks, {
+    cookie: `mila_session=${family.cookie("mila_session")}`,
+    "content-type": "multipart/form-data; boundary=b",
+  });
+  expect([400, 413]).toContain(answer.status);
+  expect(answer.text).toContain("Please choose a file of less than 50 MB.");
+});
+
 test("a visitor's file is not read", async () => {
   const { family } = await newNora(mila);
   const body = new FormData();
@@ -146,10 +162,10 @@ test("a visitor's file is not read", async () => {
   expect(await titlesOf(mila, await householdOf(mila, family))).toEqual([]);
 });
 
-test("a file of more than 50 MB is refused", async () => {
+test.for([50, 70])("a file of more than %i MB is refused", async (size) => {
   const { nora } = await newNora(mila);
   await nora.visit(page);
-  nora.attach("File", "file.csv", `${header}\n${"x".repeat(50 * 1024 * 1024)}`);
+  nora.attach("File", "file.csv", `${header}\n${"x".repeat(size * 1024 * 1024)}`);
   await nora.press("Look at the file", { status: 400 });
   expect(errorOf(nora)).toBe("Please choose a file of less than 50 MB.");
 });

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { isFromPostmark, postmarkPath } from "#app/config/postmark-password.server.ts";
-import { importPath, maxFileBytes } from "#app/domain/imports/limits.ts";
+import { importPath, maxUploadBytes } from "#app/domain/imports/limits.ts";
 import { type Refusal, refuse } from "../refuse.ts";
 import { longBytes, takeLongBody } from "./long-bodies.ts";
 import { busy } from "./strangers.ts";
@@ -8,8 +8,6 @@ import { busy } from "./strangers.ts";
 const usualBytes = 256 * 1024;
 /** Postmark sends whole mails, with their attachments. */
 const postmarkBytes = 40 * 1024 * 1024;
-/** A file with the lines around it. */
-const importBytes = maxFileBytes + 64 * 1024;
 /** Mila's longest form has fewer fields. Parsing 100,000 would block the server for 200 ms. */
 const maxSeparators = 1_000;
 const separator = "&".charCodeAt(0);
@@ -39,13 +37,15 @@ const tooManyFields = {
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const isPostmark = req.path === postmarkPath && isFromPostmark(req.headers.authorization);
   const isImport = req.path === importPath && isMultipart.test(req.headers["content-type"] ?? "");
-  const maxBytes = isPostmark ? postmarkBytes : isImport ? importBytes : usualBytes;
+  const maxBytes = isPostmark ? postmarkBytes : isImport ? maxUploadBytes : usualBytes;
   const overSize = isImport ? tooLargeFile : tooLarge;
   const length = Number(req.headers["content-length"] ?? 0);
+  // Its page reads nothing then, and says so beside the field.
+  if (isImport && length > maxBytes) return next();
   if (length > maxBytes) {
     // Discards the rest, because a client that is cut off while sending never sees the response.
     req.resume();
-    return refuse(req, res, overSize);
+    return refuse(req, res, tooLarge);
   }
   if (length > longBytes && !takeLongBody(req, res)) {
     req.resume();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import { v7 as newId } from "uuid";
-import { maxFileBytes } from "#app/domain/imports/limits.ts";
+import { maxFileBytes, maxUploadBytes } from "#app/domain/imports/limits.ts";
 import { badRequest } from "#app/server/http-errors.server.ts";
 
 interface Received {
@@ -13,6 +13,8 @@ interface Received {
 
 /** The form has one. Thousands of empty ones would keep the server busy. */
 const maxParts = 10;
+
+const tooLarge = { refused: "Please choose a file of less than 50 MB." };
 
 class TooLarge extends Error {}
 
@@ -24,6 +26,7 @@ export async function receiveFile<Result>(
   request: Request,
   use: (file: Received) => Promise<Result>,
 ): Promise<Result | { refused: string }> {
+  if (Number(request.headers.get("content-length")) > maxUploadBytes) return tooLarge;
   const path = join(tmpdir(), `mila-import-${newId()}`);
   try {
     const fileName = await writeTo(path, request);
@@ -31,7 +34,7 @@ export async function receiveFile<Result>(
       ? { refused: "Please choose a file." }
       : await use({ path, fileName });
   } catch (error) {
-    if (error instanceof TooLarge) return { refused: "Please choose a file of less than 50 MB." };
+    if (error instanceof TooLarge) return tooLarge;
     throw error;
   } finally {
     await rm(path, { force: true });
