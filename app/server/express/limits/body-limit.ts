@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { isFromPostmark, postmarkPath } from "#app/config/postmark-password.server.ts";
 import { importPath, maxUploadBytes } from "#app/domain/imports/limits.ts";
 import { type Refusal, refuse } from "../refuse.ts";
@@ -34,11 +34,21 @@ const tooManyFields = {
   text: "It has too many fields.",
 };
 
+interface Limit {
+  maxBytes: number;
+  overSize: Refusal;
+  isImport: boolean;
+}
+
+function limitOf({ path, headers }: Request): Limit {
+  const isImport = path === importPath && isMultipart.test(headers["content-type"] ?? "");
+  if (isImport) return { maxBytes: maxUploadBytes, overSize: tooLargeFile, isImport };
+  const isPostmark = path === postmarkPath && isFromPostmark(headers.authorization);
+  return { maxBytes: isPostmark ? postmarkBytes : usualBytes, overSize: tooLarge, isImport };
+}
+
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  const isPostmark = req.path === postmarkPath && isFromPostmark(req.headers.authorization);
-  const isImport = req.path === importPath && isMultipart.test(req.headers["content-type"] ?? "");
-  const maxBytes = isPostmark ? postmarkBytes : isImport ? maxUploadBytes : usualBytes;
-  const overSize = isImport ? tooLargeFile : tooLarge;
+  const { maxBytes, overSize, isImport } = limitOf(req);
   const length = Number(req.headers["content-length"] ?? 0);
   // Its page reads nothing then, and says so beside the field.
   if (isImport && length > maxBytes) return next();
