@@ -6,7 +6,6 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { itemKey, maxLists, shoppingId, shoppingName } from "./limits.ts";
 
 /** A list as its address names it: the shopping list has the same id in every household. */

@@ -33,6 +33,7 @@ export const preferenceStates: Record<string, PageState> = {
     ...member,
     title: "Connect an assistant · Mila",
     open: ({ user }) => user.visit("/preferences/data/assistant"),
+  },
   "import, nothing yet": {
     ...member,
     title: "Import tasks · Mila",

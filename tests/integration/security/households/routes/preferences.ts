@@ -11,8 +11,6 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
-  // Its file is tested in tests/integration/imports.
-  "/preferences/data/import": { who: "signed-in", hasPage: true, fields: () => ({}) },
   // A form without a file; tests/integration/imports sends files.
   "/preferences/data/import": {
     who: "signed-in",
