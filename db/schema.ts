@@ -89,6 +89,7 @@ import type {
   MailTaskTable,
 } from "#db/tables/mail.ts";
 import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
+import type { WebhookMessageTable, WebhookTable } from "#db/tables/webhooks.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -105,6 +106,7 @@ export type {
   SenderRule,
 } from "#db/tables/mail.ts";
 export type { TokenAccess } from "#db/tables/tokens.ts";
+export type { WebhookKind, WebhookMessageState, WebhookOffReason } from "#db/tables/webhooks.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,
@@ -140,6 +142,8 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   access_tokens: AccessTokenTable;
+  webhooks: WebhookTable;
+  webhook_messages: WebhookMessageTable;
   kept_answers: KeptAnswerTable;
   child_pages: ChildPageTable;
   star_households: StarHouseholdTable;

@@ -11,6 +11,9 @@ import type { Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
+/** Somebody added tasks, or the next date of a series has opened. Before `tasksChanged`. */
+export const tasksAdded = createEvent<{ taskIds: string[] }>("tasksAdded");
+
 /** Someone asked for reminders as they added tasks. Announced before `tasksChanged`. */
 export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>(
   "remindersRequested",

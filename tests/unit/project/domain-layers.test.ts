@@ -23,6 +23,7 @@ const rooms = [
   "children",
   "mail",
   "summary",
+  "webhooks",
   "inbox",
   "pages",
   "lifecycle",

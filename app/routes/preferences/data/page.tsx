@@ -58,6 +58,20 @@ export default function AppsAndData() {
           </Link>
         </p>
       </section>
+      <section className="mt-6" aria-labelledby="webhooks-heading">
+        <h2 id="webhooks-heading" className="section-title mb-2">
+          Webhooks
+        </h2>
+        <p className="hint mb-4">
+          I can call another program at once when something happens: a task is added or done, a
+          request is answered, something is put on a list.
+        </p>
+        <p>
+          <Link className="button-secondary" to={`${page}/webhooks`}>
+            Webhooks
+          </Link>
+        </p>
+      </section>
     </SettingsPage>
   );
 }
