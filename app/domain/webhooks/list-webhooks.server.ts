@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { formatDue } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, WebhookKind, WebhookOffReason } from "#db/schema.ts";
 import { kindNames } from "./input.ts";
 import { daysToTry } from "./limits.ts";
@@ -24,19 +25,20 @@ export async function listWebhooks(
 }
 
 /** Lists the webhooks that were switched off because their servers did not answer, or are gone. */
-export async function listSwitchedOff(
+export const listSwitchedOff = async (
   db: Kysely<Database>,
   { householdId }: Pick<ZonedViewer, "householdId">,
-): Promise<{ id: string; host: string }[]> {
-  return db
+): Promise<{ id: string; host: string }[]> => listOff(db, householdId);
+
+const listOff = compileOnce((db, householdId: string) =>
+  db
     .selectFrom("webhooks")
     .select(["id", "host"])
     .where("household_id", "=", householdId)
     .where("off_at", "is not", null)
     .orderBy("added_at")
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id"),
+);
 
 export interface ListedMessage {
   id: string;

@@ -16,7 +16,8 @@ import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
-import { plantWebhook, withWebhook } from "../../support/records/webhook.ts";
+import { plantWebhook } from "../../support/records/plant-webhook.ts";
+import { withWebhook } from "../../support/records/webhook.ts";
 
 const linkKey = "k".repeat(43);
 const add = (db: Kysely<Database>, family: TestFamily, name: string) =>

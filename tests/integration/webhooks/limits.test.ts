@@ -4,7 +4,7 @@ import { addWebhook, changeWebhook, sendTest } from "#app/domain/webhooks/webhoo
 import { kindNames } from "#app/domain/webhooks/input.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { encryptionKey, plantWebhook } from "../../support/records/webhook.ts";
+import { encryptionKey, plantWebhook } from "../../support/records/plant-webhook.ts";
 
 const about = { encryptionKey, trustedHosts: [] };
 const addressOf = (name: string | number) => `https://${name}.example/hook`;

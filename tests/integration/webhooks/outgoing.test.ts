@@ -26,7 +26,8 @@ import {
 import { addTask } from "../../support/people/say.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
-import { encryptionKey, plantWebhook, withWebhook } from "../../support/records/webhook.ts";
+import { encryptionKey, plantWebhook } from "../../support/records/plant-webhook.ts";
+import { withWebhook } from "../../support/records/webhook.ts";
 
 type Home = Awaited<ReturnType<typeof withWebhook>>;
 

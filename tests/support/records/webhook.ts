@@ -1,30 +1,13 @@
-import type { Kysely } from "kysely";
 import { expect } from "vitest";
-import { kindNames } from "#app/domain/webhooks/input.ts";
 import { findWebhook } from "#app/domain/webhooks/list-webhooks.server.ts";
 import { createWebhookSender } from "#app/domain/webhooks/sending/send-webhooks.server.ts";
 import { tickDueTasks } from "#app/domain/webhooks/sending/tick-due.server.ts";
-import { addWebhook } from "#app/domain/webhooks/webhooks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Database, WebhookKind } from "#db/schema.ts";
+import type { WebhookKind } from "#db/schema.ts";
 import { startFakeReceiver } from "../../fakes/webhook-receiver.ts";
 import { newDatabase } from "./database.ts";
-import { newFamily, type TestFamily } from "./family.ts";
-
-export const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
-
-/** Adds a webhook without its page. */
-export async function plantWebhook(
-  db: Kysely<Database>,
-  { userId }: Pick<TestFamily, "userId">,
-  address: string,
-  { kinds = kindNames, key = encryptionKey }: { kinds?: WebhookKind[]; key?: string } = {},
-) {
-  const about = { encryptionKey: key, trustedHosts: [new URL(address).host] };
-  const made = await addWebhook(db, { userId }, { address, kinds }, about);
-  if (typeof made === "string") throw new Error(`The webhook was refused: ${made}`);
-  return made;
-}
+import { newFamily } from "./family.ts";
+import { encryptionKey, plantWebhook } from "./plant-webhook.ts";
 
 /** A family with a webhook to a program that takes everything, and a worker that sends on demand. */
 export async function withWebhook(kinds?: WebhookKind[]) {

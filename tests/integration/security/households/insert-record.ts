@@ -1,3 +1,4 @@
+import { plantWebhook } from "../../../support/records/plant-webhook.ts";
 import { plantMailbox } from "../../../support/records/plant-mailbox.ts";
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
@@ -344,11 +345,34 @@ const plants = {
       .execute();
     return { id };
   },
+  webhook: plantHook,
+  webhookThatIsOff: async (mila, family) => {
+    const { id } = await plantHook(mila, family);
+    const off = { off_at: nowIso(), off_reason: "failing" as const };
+    await mila.db.updateTable("webhooks").set(off).where("id", "=", id).execute();
+    return { id };
+  },
+  webhookMessage: async (mila, family) => {
+    const [webhook, id] = [await plantHook(mila, family), newId()];
+    const now = nowIso();
+    const message = { kind: "test" as const, subject_id: id, made_at: now, next_at: now };
+    await mila.db
+      .insertInto("webhook_messages")
+      .values({ id, webhook_id: webhook.id, ...message, state: "sent", status: 204, ended_at: now })
+      .execute();
+    return { id };
+  },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);
     return { id: await plantTask(db, family), spouse };
   },
 } satisfies Record<string, Plant>;
+
+async function plantHook({ db, dataFolder }: RunningMila, family: TestFamily) {
+  const key = readSecrets(dataFolder).encryption;
+  const { id } = await plantWebhook(db, family, "https://program.invalid/hook", { key });
+  return { id };
+}
 
 /** Shared, because hashing is slow. */
 let hash: Promise<string> | undefined;
