@@ -370,7 +370,9 @@ const plants = {
 
 async function plantHook({ db, dataFolder }: RunningMila, family: TestFamily) {
   const key = readSecrets(dataFolder).encryption;
-  const { id } = await plantWebhook(db, family, "https://program.invalid/hook", { key });
+  const kinds = ["list.item_added" as const];
+  const address = `https://program.invalid/${newId()}`;
+  const { id } = await plantWebhook(db, family, address, { key, kinds });
   return { id };
 }
 
