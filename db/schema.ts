@@ -106,7 +106,7 @@ export type {
   SenderRule,
 } from "#db/tables/mail.ts";
 export type { TokenAccess } from "#db/tables/tokens.ts";
-export type { WebhookKind, WebhookMessageState, WebhookOffReason } from "#db/tables/webhooks.ts";
+export type { WebhookKind, WebhookOffReason } from "#db/tables/webhooks.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,

@@ -41,7 +41,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
   await db.schema
     .createTable("webhook_messages")
-    .addColumn("position", "integer", (column) => column.primaryKey().autoIncrement().notNull())
+    .addColumn("position", "integer", (column) => column.primaryKey().notNull())
     .addColumn("id", "text", (column) => column.notNull().unique())
     .addColumn("webhook_id", "text", (column) =>
       column.notNull().references("webhooks.id").onDelete("cascade"),

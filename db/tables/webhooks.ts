@@ -41,7 +41,7 @@ export type WebhookOffReason = "gone" | "failing" | "lost_secret";
 
 export interface WebhookMessageTable {
   /** The order in which the messages were made. */
-  position: Generated<number>;
+  position: number;
   id: string;
   webhook_id: string;
   kind: WebhookKind | "test";
@@ -59,4 +59,4 @@ export interface WebhookMessageTable {
 }
 
 /** "Left out": nothing was left to say. */
-export type WebhookMessageState = "waiting" | "sent" | "failed" | "left_out";
+type WebhookMessageState = "waiting" | "sent" | "failed" | "left_out";

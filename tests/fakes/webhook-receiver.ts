@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { type FakeServer, serve } from "./server.ts";
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   headers: IncomingHttpHeaders;
   /** The bytes as they came. */
   text: string;

@@ -94,9 +94,11 @@ export async function addMessages(
     // A message that has not begun to go out will say how the task is then.
     const covered =
       kind === "task.changed" ? await listUntried(trx, id, subjectIds) : new Set<string>();
+    const last = await findLastPosition(trx);
     const rows = subjectIds
       .filter((subjectId) => !covered.has(subjectId))
-      .map((subject_id) => ({
+      .map((subject_id, index) => ({
+        position: last + 1 + index,
         id: newId(),
         webhook_id: id,
         kind,
@@ -111,6 +113,14 @@ export async function addMessages(
         .execute();
     if (rows.length > 0) await sendSoon(trx, id, now);
   }
+}
+
+async function findLastPosition(trx: Trx): Promise<number> {
+  const { last } = await trx
+    .selectFrom("webhook_messages")
+    .select(({ fn }) => fn.max<number | null>("position").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 async function listUntried(

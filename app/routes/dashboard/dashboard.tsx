@@ -172,7 +172,7 @@ function Notices({ overdueCount, invitation, alerts, webhooksOff, earlyReminder 
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       {invitation && <InvitationBanner {...invitation} />}
       <DeliveryAlertBanner alerts={alerts} />
-      {webhooksOff.map((webhook) => (
+      {webhooksOff?.map((webhook) => (
         <WebhookOffBanner key={webhook.id} {...webhook} />
       ))}
       {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}

@@ -349,6 +349,7 @@ test("beyond a household's share, messages wait", async () => {
   const { db, id, send, receiver } = home;
   const now = nowIso();
   const rows = Array.from({ length: 1_000 }, (_, at) => ({
+    position: at + 1,
     id: `old-${at}`,
     webhook_id: id,
     kind: "test" as const,

@@ -30,18 +30,23 @@ export async function plantWebhooks(
     .set({ next_send_at: far, failures: 3 })
     .where("id", "=", on)
     .execute();
-  const message = { webhook_id: on, subject_id: "one", made_at: noon, next_at: far };
   const ended = { ended_at: noon, attempts: 1 };
-  for (const row of [
+  const rows = [
     { kind: "test", state: "sent", status: 204, ...ended },
     { kind: "list.item_added", state: "left_out", ...ended },
     { kind: "task.due", state: "failed", ...ended },
     { kind: "task.completed", attempts: 3, status: 503 },
     { kind: "task.created" },
-  ] as const)
+  ] as const;
+  const message = { webhook_id: on, subject_id: "one", made_at: noon, next_at: far };
+  const { last } = await db
+    .selectFrom("webhook_messages")
+    .select(({ fn }) => fn.max<number | null>("position").as("last"))
+    .executeTakeFirstOrThrow();
+  for (const [at, row] of rows.entries())
     await db
       .insertInto("webhook_messages")
-      .values({ id: newId(), ...message, ...row })
+      .values({ id: newId(), position: (last ?? 0) + 1 + at, ...message, ...row })
       .execute();
   return { on };
 }

@@ -12,7 +12,7 @@ export interface Claimed extends Selectable<Database["webhooks"]> {
 /** Longer than one request, so that others only take over what was left behind. */
 const secondsToSend = 40;
 
-export const claimEnd = (now: string) => laterBy(now, { seconds: secondsToSend });
+const claimEnd = (now: string) => laterBy(now, { seconds: secondsToSend });
 
 /** Claims webhooks for this worker alone: one of each household, in turns by household. */
 export async function claimWebhooks(

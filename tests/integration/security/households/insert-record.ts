@@ -12,6 +12,7 @@ import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/check
 import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
 import { pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import { moveTaskToList } from "#app/domain/pages/items-and-tasks.server.ts";
+import { addMessages } from "#app/domain/webhooks/record-events.server.ts";
 import { listTokens, makeToken } from "#app/domain/tokens/tokens.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
@@ -353,14 +354,15 @@ const plants = {
     return { id };
   },
   webhookMessage: async (mila, family) => {
-    const [webhook, id] = [await plantHook(mila, family), newId()];
-    const now = nowIso();
-    const message = { kind: "test" as const, subject_id: id, made_at: now, next_at: now };
-    await mila.db
-      .insertInto("webhook_messages")
-      .values({ id, webhook_id: webhook.id, ...message, state: "sent", status: 204, ended_at: now })
-      .execute();
-    return { id };
+    const [webhook, subjectId] = [await plantHook(mila, family), newId()];
+    const messages = { kind: "test", subjectIds: [subjectId], now: nowIso() } as const;
+    await mila.db.transaction().execute((trx) => addMessages(trx, [webhook], messages));
+    return mila.db
+      .updateTable("webhook_messages")
+      .set({ state: "sent", status: 204, ended_at: nowIso() })
+      .where("subject_id", "=", subjectId)
+      .returning("id")
+      .executeTakeFirstOrThrow();
   },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);
