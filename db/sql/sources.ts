@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { expressionBuilder, type Kysely, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../schema.ts";
 import { nextInRotation } from "./rotation.ts";
 import { idList } from "./values.ts";
@@ -152,3 +152,14 @@ export async function releaseSources(
 export async function forgetSources(trx: Transaction<Database>, table: Source): Promise<number> {
   return (await remove(trx, table).returning("id").execute()).length;
 }
+
+/** Selects whether any webhook hears of a task's household, which costs no query of its own. */
+export const isHeardByWebhook = expressionBuilder<Database, "tasks">()
+  .exists((tasks) =>
+    tasks
+      .selectFrom("webhooks")
+      .select("webhooks.id")
+      .whereRef("webhooks.household_id", "=", "tasks.household_id")
+      .where("webhooks.off_at", "is", null),
+  )
+  .as("is_heard");

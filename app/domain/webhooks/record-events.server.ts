@@ -1,79 +1,107 @@
 // Each function follows an event, in the transaction of the change.
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Marked } from "#app/domain/tasks/events.server.ts";
-import { findHouseholdIdsOfTasks, findTasks, isGone } from "#app/domain/tasks/find-tasks.server.ts";
-import { compileOnce } from "#db/sql/compile-once.ts";
+import {
+  findHouseholdIdsOfTasks,
+  findTasks,
+  isGone,
+  type Task,
+} from "#app/domain/tasks/find-tasks.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database, WebhookKind } from "#db/schema.ts";
 
 type Trx = Transaction<Database>;
 type TaskIds = { taskIds: string[] };
 
-export const recordTasksAdded = (trx: Trx, { taskIds }: TaskIds, now: string) =>
-  recordOfTasks(trx, "task.created", taskIds, now);
+interface Noted {
+  kind: WebhookKind;
+  taskIds: readonly string[];
+}
 
-export const recordTaskCompleted = (trx: Trx, { taskId }: Marked, now: string) =>
-  recordOfTasks(trx, "task.completed", [taskId], now);
+/** Without a webhook, a change asks the database no more than before: the last event knows. */
+const noted = new WeakMap<Trx, Noted[]>();
+
+async function note(trx: Trx, one: Noted): Promise<void> {
+  noted.set(trx, [...(noted.get(trx) ?? []), one]);
+}
+
+export const recordTasksAdded = (trx: Trx, { taskIds }: TaskIds) =>
+  note(trx, { kind: "task.created", taskIds });
+
+export const recordTaskCompleted = (trx: Trx, { taskId }: Marked) =>
+  note(trx, { kind: "task.completed", taskIds: [taskId] });
 
 /** Also follows a missed task. */
-export const recordTaskDeleted = (trx: Trx, { taskId }: { taskId: string }, now: string) =>
-  recordOfTasks(trx, "task.deleted", [taskId], now);
+export const recordTaskDeleted = (trx: Trx, { taskId }: { taskId: string }) =>
+  note(trx, { kind: "task.deleted", taskIds: [taskId] });
 
-export const recordTasksChanged = (trx: Trx, { taskIds }: TaskIds, now: string) =>
-  recordOfTasks(trx, "task.changed", taskIds, now);
+export const recordRequestAnswered = (trx: Trx, { taskId }: { taskId: string }) =>
+  note(trx, { kind: "delegation.answered", taskIds: [taskId] });
 
-export const recordRequestAnswered = (trx: Trx, { taskId }: { taskId: string }, now: string) =>
-  recordOfTasks(trx, "delegation.answered", [taskId], now);
+/** Follows the last event of each change, and adds the messages about all that came before it. */
+export async function recordTasksChanged(
+  trx: Trx,
+  { taskIds, isHeard }: TaskIds & { isHeard: boolean },
+  now: string,
+): Promise<void> {
+  const before = noted.get(trx) ?? [];
+  const isAbout = (one: Noted) => one.taskIds.some((id) => taskIds.includes(id));
+  noted.set(
+    trx,
+    before.filter((one) => !isAbout(one)),
+  );
+  if (!isHeard) return;
+  const webhooks = await listListening(trx, await findHouseholdIdsOfTasks(trx, taskIds));
+  const tasks = await findTasks(trx, taskIds);
+  const changed: Noted = { kind: "task.changed", taskIds };
+  for (const one of [...before.filter(isAbout), changed])
+    await recordOfTasks(trx, webhooks, tasks, one, now);
+}
 
 export async function recordItemsAdded(
   trx: Trx,
   { householdId, itemIds }: { householdId: string; itemIds: readonly string[] },
   now: string,
 ): Promise<void> {
-  const webhooks = await listListening(trx, [householdId], "list.item_added");
-  await addMessages(trx, webhooks, { kind: "list.item_added", subjectIds: itemIds, now });
+  const kind = "list.item_added";
+  const webhooks = await listListening(trx, [householdId]);
+  const wanting = webhooks.filter((webhook) => wants(webhook, kind));
+  await addMessages(trx, wanting, { kind, subjectIds: itemIds, now });
 }
 
 async function recordOfTasks(
   trx: Trx,
-  kind: WebhookKind,
-  taskIds: readonly string[],
+  webhooks: readonly Listening[],
+  tasks: ReadonlyMap<string, Task>,
+  { kind, taskIds }: Noted,
   now: string,
 ): Promise<void> {
-  if (taskIds.length === 0 || (await listAny(trx)).length === 0) return;
-  const webhooks = await listListening(trx, await findHouseholdIdsOfTasks(trx, taskIds), kind);
-  if (webhooks.length === 0) return;
-  const tasks = [...(await findTasks(trx, taskIds)).values()];
-  // The dates of a series that are not open yet are no tasks to other programs.
-  const seen = tasks.filter(
-    (task) => task.is_ahead === 0 && (kind !== "task.changed" || !isGone(task)),
-  );
+  const seen = taskIds.flatMap((id) => {
+    const task = tasks.get(id);
+    // The dates of a series that are not open yet are no tasks to other programs.
+    if (!task || task.is_ahead || (kind === "task.changed" && isGone(task))) return [];
+    return [task];
+  });
   for (const [householdId, some] of Map.groupBy(seen, (task) => task.household_id)) {
-    const theirs = webhooks.filter(({ household_id }) => household_id === householdId);
+    const theirs = webhooks.filter(
+      (webhook) => webhook.household_id === householdId && wants(webhook, kind),
+    );
     await addMessages(trx, theirs, { kind, subjectIds: some.map(({ id }) => id), now });
   }
 }
 
-/** Most instances have no webhook, and then a change costs nothing more. */
-const listAny = compileOnce((db) =>
-  db.selectFrom("webhooks").select("id").where("off_at", "is", null).limit(1),
-);
+type Listening = Pick<Selectable<Database["webhooks"]>, "id" | "household_id" | "kinds">;
 
-type Listening = Pick<Database["webhooks"], "id" | "household_id">;
+const wants = ({ kinds }: Listening, kind: WebhookKind) => kinds.split(" ").includes(kind);
 
-async function listListening(
-  trx: Trx,
-  householdIds: readonly string[],
-  kind: WebhookKind,
-): Promise<Listening[]> {
-  const rows = await trx
+function listListening(trx: Trx, householdIds: readonly string[]): Promise<Listening[]> {
+  return trx
     .selectFrom("webhooks")
     .select(["id", "household_id", "kinds"])
     .where("household_id", "in", idList(householdIds))
     .where("off_at", "is", null)
     .execute();
-  return rows.filter(({ kinds }) => kinds.split(" ").includes(kind));
 }
 
 interface NewMessages {

@@ -96,7 +96,10 @@ async function addFamilies({ db }: Installation, address: string, key: string): 
     for (let one = 0; one < tasksEach; one += 1) tasks.push(await newTask(db, family));
   }
   const now = nowIso();
-  await db.transaction().execute((trx) => tasksAdded.announce(trx, { taskIds: tasks }, now));
+  await db.transaction().execute(async (trx) => {
+    await tasksAdded.announce(trx, { taskIds: tasks }, now);
+    await announceTaskChange(trx, tasks);
+  });
   return tasks;
 }
 
