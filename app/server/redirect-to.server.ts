@@ -55,7 +55,7 @@ export async function readTypedFields(
     .formData()
     .catch(() => new FormData());
   return new URLSearchParams(
-    keepFields.flatMap((name) => form.getAll(name).map((value) => [name, String(value)])),
+    keepFields.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])),
   );
 }
 

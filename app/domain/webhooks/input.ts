@@ -25,9 +25,16 @@ const address = z
     "Please enter an address that begins with https://",
   );
 
+const pleaseChoose = "Please choose what it should hear of";
+/** Browsers omit unchecked boxes, and leave holes. */
+const box = z.object({ value: z.enum(kindNames) }).optional();
+
+/** Reads boxes named `kinds[1].value`. */
 const kinds = z
-  .array(z.enum(kindNames), { error: "Please choose what it should hear of" })
-  .min(1, "Please choose what it should hear of");
+  .array(box, { error: pleaseChoose })
+  .max(kindNames.length)
+  .transform((boxes) => boxes.flatMap((checked) => (checked ? [checked.value] : [])))
+  .refine((chosen) => chosen.length > 0, pleaseChoose);
 
 export const newWebhook = z.object({ address, kinds });
 
@@ -36,6 +43,8 @@ export const webhookChange = z.object({
   address: z.union([z.literal(""), address]).default(""),
   kinds,
 });
+
+export const webhookFields = ["address", ...kindNames.map((_, at) => `kinds[${at}].value`)];
 
 export type NewWebhook = z.infer<typeof newWebhook>;
 export type WebhookChange = z.infer<typeof webhookChange>;

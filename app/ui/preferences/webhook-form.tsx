@@ -12,7 +12,7 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface WebhookFormProps {
   schema: typeof newWebhook | typeof webhookChange;
-  kinds: readonly string[];
+  kinds: readonly (keyof typeof webhookKinds)[];
   addressHint: string;
   isAddressRequired?: boolean;
   submitText: string;
@@ -32,11 +32,10 @@ export function WebhookForm(props: WebhookFormProps) {
   const [form, { address, kinds }] = useZodForm({
     id: "webhook",
     schema,
-    defaultValue: { address: "", kinds: [...props.kinds] },
+    defaultValue: { address: "", kinds: props.kinds.map((value) => ({ value })) },
     lastResult,
   });
-  // One checkbox alone is a text.
-  const chosen = [kinds.initialValue ?? []].flat();
+  const chosen = checkedIn(kinds.initialValue);
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <TextField
@@ -53,11 +52,11 @@ export function WebhookForm(props: WebhookFormProps) {
       <fieldset className="min-w-0" aria-describedby={kinds.errors ? "kinds-error" : undefined}>
         <legend className="group-legend">What should it hear of?</legend>
         <div className="choices">
-          {kindNames.map((kind) => (
+          {kindNames.map((kind, index) => (
             <label key={kind} className="choice-row">
               <input
                 type="checkbox"
-                name={kinds.name}
+                name={`${kinds.name}[${index}].value`}
                 value={kind}
                 defaultChecked={chosen.includes(kind)}
                 aria-invalid={kinds.errors ? true : undefined}
@@ -78,4 +77,8 @@ export function WebhookForm(props: WebhookFormProps) {
       <SaveRow cancelTo={cancelTo}>{submitText}</SaveRow>
     </Form>
   );
+}
+
+function checkedIn(boxes: string | ({ value?: string } | undefined)[] | undefined) {
+  return Array.isArray(boxes) ? boxes.map((box) => box?.value) : [];
 }

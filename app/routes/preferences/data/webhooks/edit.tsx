@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "#app/config/env.server.ts";
-import { webhookChange } from "#app/domain/webhooks/input.ts";
+import { webhookChange, webhookFields } from "#app/domain/webhooks/input.ts";
 import { findWebhook } from "#app/domain/webhooks/list-webhooks.server.ts";
 import { changeWebhook } from "#app/domain/webhooks/webhooks.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
@@ -31,7 +31,6 @@ export const clientAction = createClientAction(couldNotUpdate);
 export const meta: MetaFunction = () => [{ title: "Change webhook · Mila" }];
 
 const pageOf = (id: string) => `/preferences/data/webhooks/${id}`;
-const fields = Object.keys(webhookChange.shape);
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -42,14 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: fields });
+  const viewer = await requireViewer(args, { keepFields: webhookFields });
   const id = args.params.id ?? "";
   if (!(await findWebhook(database(), viewer, id))) noLongerThere();
   const form = args.request.clone();
   const submission = await readForm(args.request, webhookChange);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   // Another address could get what the household keeps to itself.
-  if (submission.value.address !== "") await requireFullyConfirmedForm(viewer, form, fields);
+  if (submission.value.address !== "") await requireFullyConfirmedForm(viewer, form, webhookFields);
   const about = {
     encryptionKey,
     trustedHosts: env.ALLOWED_PRIVATE_HOSTS,

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "#app/config/env.server.ts";
-import { kindNames, newWebhook } from "#app/domain/webhooks/input.ts";
+import { kindNames, newWebhook, webhookFields } from "#app/domain/webhooks/input.ts";
 import { addWebhook } from "#app/domain/webhooks/webhooks.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { requireFullyConfirmed, requireFullyConfirmedForm } from "#app/server/confirmed.server.ts";
@@ -29,7 +29,6 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "New webhook · Mila" }];
 
 const list = "/preferences/data/webhooks";
-const fields = Object.keys(newWebhook.shape);
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -38,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: fields });
-  await requireFullyConfirmedForm(viewer, args.request, fields);
+  const viewer = await requireViewer(args, { keepFields: webhookFields });
+  await requireFullyConfirmedForm(viewer, args.request, webhookFields);
   const submission = await readForm(args.request, newWebhook);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const about = {

@@ -31,14 +31,14 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/data/webhooks/new": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ address: "https://program.invalid/new", kinds: "task.created" }),
+    fields: () => ({ address: "https://program.invalid/new", "kinds[0].value": "task.created" }),
   },
   "/preferences/data/webhooks/:id": { who: "signed-in", hasPage: true, about: "webhook" },
   "/preferences/data/webhooks/:id/edit": {
     who: "signed-in",
     hasPage: true,
     about: "webhook",
-    fields: () => ({ address: "https://program.invalid/other", kinds: "task.due" }),
+    fields: () => ({ address: "https://program.invalid/other", "kinds[0].value": "task.due" }),
   },
   "/preferences/data/webhooks/:id/test": {
     who: "signed-in",
