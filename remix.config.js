@@ -5,6 +5,17 @@ import { defineConfig } from "vite";
 import { oldestBrowsers } from "./browsers.config.js";
 import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
+/**
+ * The protocol of assistants, with all that its server loads. Its package also brings a client, and
+ * servers that nobody here needs, so an installation to run Mila does without it.
+ */
+const assistants = [
+  /^@modelcontextprotocol\//,
+  /^(ajv(-formats)?|content-type)$/,
+  /^fast-(deep-equal|uri)$/,
+  /^json-schema-traverse$/,
+];
+
 const framework =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
@@ -99,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withServer,
     isSsrBuild ? writeAscii : withoutJsonSchema,
   ],
-  ssr: { noExternal: manyFiles },
+  ssr: { noExternal: [...manyFiles, ...assistants] },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
   // reload the page.
   optimizeDeps: {

@@ -87,6 +87,7 @@ import type {
   MailSenderTable,
   MailTable,
   MailTaskTable,
+  ModelHouseholdTable,
 } from "#db/tables/mail.ts";
 import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
 import type { WebhookMessageTable, WebhookTable } from "#db/tables/webhooks.ts";
@@ -154,6 +155,7 @@ export interface Database {
   mail_senders: MailSenderTable;
   mailboxes: MailboxTable;
   mail_addresses: MailAddressTable;
+  model_households: ModelHouseholdTable;
   mail_inboxes: MailInboxTable;
   lists: ListTable;
   list_items: ListItemTable;

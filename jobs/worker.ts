@@ -95,6 +95,7 @@ const queue = createFailoverQueue(
 );
 const areLeasesHeld = createLeaseHold();
 const mailboxes = createMailboxReader(db, {
+  log: (facts) => log.info(facts),
   encryptionKey,
   timeZone,
   trustedHosts: env.ALLOWED_PRIVATE_HOSTS,

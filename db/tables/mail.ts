@@ -131,3 +131,9 @@ export type MailboxProblem =
   | "no_folder"
   | "too_many"
   | "lost_password";
+
+/** A household whose owner lets the language model read school mail. */
+export interface ModelHouseholdTable {
+  household_id: string;
+  allowed_at: string;
+}

@@ -35,6 +35,10 @@ export const suites: Record<string, string[]> = {
   ],
   "random calls of the API": ["tests/integration/api/random.test.ts"],
   "the API's tokens and records": [`${requests}/api.test.ts`, `${households}/api-matrix.test.ts`],
+  "assistants' tokens, bodies and records": [
+    `${requests}/mcp.test.ts`,
+    `${households}/mcp-matrix.test.ts`,
+  ],
   "hostile families by every door": ["tests/integration/understanding/hostile-doors.test.ts"],
   "orders to the model": ["tests/integration/understanding/hostile.test.ts"],
 };

@@ -68,9 +68,9 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(address);
   await page.getByLabel("Password").fill(password);
   await watch.press(page.getByRole("button", { name: "Sign Up" }));
-  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Log In", exact: true })).toBeVisible();
   await fillCredentials(page, address, password);
-  await watch.press(page.getByRole("button", { name: "Log In" }));
+  await watch.press(page.getByRole("button", { name: "Log In", exact: true }));
   await expect(page).not.toHaveURL(/\/auth/);
 }
 

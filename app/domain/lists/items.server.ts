@@ -241,11 +241,14 @@ async function bringBack(
     .execute();
 }
 
-/** Finds what the user added last, if it is still there. */
+/**
+ * Finds what the user added last, if it is still there.
+ * @param mark set to find what one program added, whose requests begin with it
+ */
 export async function findLastAdded(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
-  since: string,
+  { since, mark = "" }: { since: string; mark?: string | undefined },
 ): Promise<{ listId: string; requestId: string; at: string; names: string[] } | null> {
   const rows = await trx
     .selectFrom("list_items as item")
@@ -260,7 +263,7 @@ export async function findLastAdded(
     .orderBy("item.id")
     .limit(maxItems)
     .execute();
-  const [last] = rows;
+  const last = rows.find((row) => row.added_request.startsWith(mark));
   if (!last) return null;
   const { list_id: listId, added_request: requestId, added_at: at } = last;
   const together = rows.filter((row) => row.added_request === requestId && row.list_id === listId);
@@ -379,7 +382,7 @@ export async function markItem(
   itemId: string,
   { isTicked, at }: Mark,
 ): Promise<{ name: string; isGone: boolean } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;
@@ -431,7 +434,7 @@ export async function renameItem(
   itemId: string,
   name: string,
 ): Promise<"saved" | "taken" | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item || item.deleted_at) return null;
@@ -458,7 +461,7 @@ export async function deleteItem(
   { userId }: Pick<Viewer, "userId">,
   itemId: string,
 ): Promise<{ name: string; at: string; canUndo: boolean } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;

@@ -5,6 +5,7 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { itemKey, maxLists, shoppingId, shoppingName } from "./limits.ts";
 
 /** A list as its address names it: the shopping list has the same id in every household. */
@@ -133,7 +134,7 @@ export async function renameList(
   id: string,
   name: string,
 ): Promise<"saved" | "taken" | "missing"> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     if (!lists.some((list) => list.id === id && !list.isShopping)) return "missing";
@@ -151,7 +152,7 @@ export async function deleteList(
   { userId }: Pick<Viewer, "userId">,
   id: string,
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const row = await trx
       .updateTable("lists")

@@ -49,9 +49,11 @@ export async function addFromMail(
   const mail = await findMail(db, viewer, mailId, encryptionKey);
   if (!mail || mail.state === "purged") return undefined;
   const chosen = things.filter(({ thing }) => mail.things[thing] && !mail.taskIds.has(thing));
-  const added = [...new Set(chosen.flatMap((each) => (each.changes ? [] : [each.thing])))];
+  const toAdd = new Set(chosen.flatMap((each) => (each.changes ? [] : [each.thing])));
   const hashOf = newHash(encryptionKey);
-  const titles = await addTasks(db, viewer, mail, { indexes: added, requestId, hashOf });
+  const titles = await db
+    .transaction()
+    .execute((trx) => addTasks(trx, viewer, mail, { toAdd, requestId, hashOf }));
   if ("refused" in titles) return titles;
   const matches = (await findMatches(db, viewer, [mail], hashOf)).get(mailId);
   return db.transaction().execute(async (trx) => {
@@ -74,7 +76,7 @@ export async function addFromMail(
   });
 }
 
-/** Lists the things already handled, because the form may be sent twice. */
+/** Lists the things already handled: a form may be sent twice, or by two people at once. */
 async function listDone(trx: Transaction<Database>, mailId: string): Promise<Set<number>> {
   const rows = await trx
     .selectFrom("mail_tasks")
@@ -88,20 +90,22 @@ const eventHashOf = ({ eventId }: Thing, hashOf: (text: string) => string) =>
   eventId === undefined ? null : hashOf(eventId);
 
 interface ToAdd {
-  indexes: number[];
+  toAdd: ReadonlySet<number>;
   requestId: string;
   hashOf: (text: string) => string;
 }
 
 /** Returns the titles. */
 async function addTasks(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   viewer: ZonedViewer,
   mail: Mail,
-  { indexes, requestId, hashOf }: ToAdd,
+  { toAdd, requestId, hashOf }: ToAdd,
 ): Promise<string[] | AddingRefused> {
+  const isDoneAlready = await listDone(trx, mail.id);
+  const indexes = [...toAdd].filter((index) => !isDoneAlready.has(index));
   if (indexes.length === 0) return [];
-  const people = await listHouseholdPeople(db, viewer.householdId);
+  const people = await listHouseholdPeople(trx, viewer.householdId);
   const drafts = indexes.map((index) => {
     const { title, category, due, hasTime, about, note, sentence } = mail.things[index]!;
     return {
@@ -113,7 +117,7 @@ async function addTasks(
       aboutId: onlyNamed(people, about)?.id ?? nobody,
     };
   });
-  const taskIds = await saveDrafts(db, viewer, { drafts, requestId });
+  const taskIds = await saveDrafts(trx, viewer, { drafts, requestId });
   if ("refused" in taskIds) return taskIds;
   const rows = taskIds.map((taskId, at) => {
     const thing = mail.things[indexes[at]!]!;
@@ -125,11 +129,7 @@ async function addTasks(
       sequence: thing.sequence ?? 0,
     };
   });
-  await db
-    .insertInto("mail_tasks")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await trx.insertInto("mail_tasks").values(rows).execute();
   return drafts.map(({ title }) => title);
 }
 

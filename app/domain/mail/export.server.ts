@@ -15,4 +15,10 @@ export const mailExport = {
       .where("added_by", "=", userId)
       .orderBy("added_at")
       .execute(),
+  model_households: (db, { householdId }) =>
+    db
+      .selectFrom("model_households")
+      .select("allowed_at")
+      .where("household_id", "=", householdId)
+      .execute(),
 } satisfies Record<string, ExportPart>;

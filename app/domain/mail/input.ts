@@ -79,3 +79,5 @@ export const mailboxInput = z.object({
 });
 
 export type MailboxInput = z.infer<typeof mailboxInput>;
+
+export const modelSwitch = z.object({ isOn: z.enum(["yes", "no"]) });

@@ -8,10 +8,13 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database, MailChange, MailState, SenderRule } from "#db/schema.ts";
 import { mailWaits } from "./events.server.ts";
 import { keptDays } from "./limits.ts";
+import { findModelForMail } from "./model-switch.server.ts";
+import { askAboutUnsure } from "./reading/ask-model.server.ts";
 import type { Thing } from "./reading/thing.ts";
 import type { IncomingMail } from "./reading/parse-mail.server.ts";
 import { readMail, type ReadMail } from "./reading/read-mail.server.ts";
@@ -69,11 +72,16 @@ export async function takeMail(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   mail: IncomingMail,
-  encryptionKey: string,
+  settings: ReaderSettings,
   now: string = nowIso(),
 ): Promise<Taken> {
-  const row = await readRow(db, viewer, mail, encryptionKey, now);
+  const row = await readRow(db, viewer, mail, settings, now);
   return db.transaction().execute((trx) => keepRow(trx, row, now));
+}
+
+export interface ReaderSettings {
+  encryptionKey: string;
+  log: (facts: ModelCallFacts) => void;
 }
 
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
@@ -81,14 +89,13 @@ export type MailRow = Awaited<ReturnType<typeof readRow>>;
 /** Reads a mail before a transaction begins, because that takes a moment. */
 export async function readRow(
   db: Kysely<Database>,
-  { userId, householdId, timeZone }: ZonedViewer,
+  viewer: ZonedViewer,
   mail: IncomingMail,
-  encryptionKey: string,
+  { encryptionKey, log }: ReaderSettings,
   now: string,
 ) {
-  const people = await listFamilyNames(db, householdId);
-  const weekStart = await findWeekStart(db, userId);
-  const read = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
+  const { userId, householdId } = viewer;
+  const read = await understandMail(db, viewer, mail, log, now);
   const { isPasted = false, messageId, sentAt, text, cannotBeRead } = mail;
   // Of a forwarded mail, nobody checked the first sender.
   const isProven = mail.isProven === true && read.sender?.address === mail.sender?.address;
@@ -101,10 +108,12 @@ export async function readRow(
   };
   const hashOf = newHash(encryptionKey);
   const id = newId();
+  // Two scans may have the same subject, and no words.
+  const isUnknown = cannotBeRead === true || (mail.hasUnreadPart && text.trim() === "");
   return {
     isPasted,
     // The same mail may have been pasted, or have come before it was pasted.
-    otherHashes: cannotBeRead ? [] : wordsElsewhere(mail, now).map(hashOf),
+    otherHashes: isUnknown ? [] : wordsElsewhere(mail, now).map(hashOf),
     hasToBeSeen: hasToBeSeen(mail, read),
     seal: (boundTo: string) => encrypt(encryptionKey, JSON.stringify(content), boundTo),
     columns: {
@@ -113,11 +122,26 @@ export async function readRow(
       taken_by: userId,
       taken_at: now,
       message_hash: messageId === null ? null : hashOf(messageId),
-      // The words of mails that cannot be read are unknown.
-      content_hash: hashOf(cannotBeRead ? (messageId ?? id) : datedWords(mail, now)),
+      content_hash: hashOf(isUnknown ? (messageId ?? id) : datedWords(mail, now)),
       sender_hash: read.sender && hashOf(read.sender.address),
     },
   };
+}
+
+async function understandMail(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: ZonedViewer,
+  mail: IncomingMail,
+  log: ReaderSettings["log"],
+  now: string,
+): Promise<ReadMail> {
+  const people = await listFamilyNames(db, householdId);
+  const weekStart = await findWeekStart(db, userId);
+  const byRules = await readMail(mail, { timeZone, people, weekStart, takenAt: now });
+  const model = await findModelForMail(db, householdId);
+  if (!model) return byRules;
+  const asker = { userId, timeZone, weekStart, now: mail.sentAt ?? now };
+  return { ...byRules, things: await askAboutUnsure(byRules.things, asker, { model, log }) };
 }
 
 export async function keepRow(

@@ -20,23 +20,29 @@ export interface TakenBackLast {
 interface Asked {
   since: string;
   now: string;
+  /** The mark with which one program's changes begin; undefined for all that the viewer did. */
+  mark: string | undefined;
 }
 
 const items = new Intl.ListFormat("en-US");
 
-/** Takes back what the viewer added or changed last on pages within 24 hours. */
+/**
+ * Takes back what the viewer added or changed last on pages within 24 hours.
+ * @param mark set to take back what one program did in the viewer's name
+ */
 export async function undoLastOnPages(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   now: string,
+  mark?: string,
 ): Promise<TakenBackLast> {
-  const asked = { since: earlierBy(now, { hours: hoursUndone }), now };
+  const asked = { since: earlierBy(now, { hours: hoursUndone }), now, mark };
   return db.transaction().execute(async (trx) => {
     const change = await findLastChange(trx, viewer, asked);
     const added = await listLastAdded(trx, viewer, asked);
     const isAdded = added.some(({ created_at }) => !change || created_at > change[0]!.acted_at);
     const latest = isAdded ? added[0]!.created_at : (change?.[0]!.acted_at ?? "");
-    const listed = await findLastAdded(trx, viewer, asked.since);
+    const listed = await findLastAdded(trx, viewer, asked);
     if (listed && listed.at > latest) {
       await undoAddedIn(trx, viewer, listed.listId, listed.requestId);
       return { titles: [items.format(listed.names)], kept: null };
@@ -56,10 +62,10 @@ export async function undoLastOnPages(
 async function findLastChange(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
-  { since, now }: Asked,
+  { since, now, mark }: Asked,
 ): Promise<Made[] | null> {
   const events = await listEventsBy(trx, viewer.userId, { from: since, until: now });
-  for (const event of events) {
+  for (const event of events.filter(({ changed_with }) => isMarked(changed_with, mark))) {
     if (!canTakeBack(event) || events.some((other) => reverses(other, event))) continue;
     const task = await findTaskOrDeleted(trx, viewer, event.task_id);
     const isGone = task?.deleted_at && !["deleted", "skipped"].includes(event.mark ?? "");
@@ -68,6 +74,9 @@ async function findLastChange(
   }
   return null;
 }
+
+const isMarked = (name: string | null, mark: string | undefined) =>
+  mark === undefined || (name?.startsWith(mark) ?? false);
 
 const isSameChange = (one: Made, other: Made): boolean =>
   one.acted_at === other.acted_at ||
@@ -88,13 +97,13 @@ function reverses(one: Made, other: Made): boolean {
 async function listLastAdded(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
-  { since, now }: Asked,
+  { since, now, mark }: Asked,
 ) {
   const byText = new Set(
     (await listUndoable(trx, viewer.userId, now)).flatMap(({ taskIds }) => taskIds),
   );
   const added = await listAddedBy(trx, viewer, since);
-  const own = added.filter(({ id }) => !byText.has(id));
+  const own = added.filter(({ id, request_id }) => !byText.has(id) && isMarked(request_id, mark));
   return own.filter(({ created_at }) => created_at === own[0]!.created_at);
 }
 

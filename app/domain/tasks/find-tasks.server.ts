@@ -164,7 +164,7 @@ export async function listAddedBy(
   return (
     db
       .selectFrom("tasks")
-      .select(["id", "created_at"])
+      .select(["id", "created_at", "request_id"])
       .where("household_id", "=", opaque(householdId))
       .where("user_id", "=", userId)
       .where("created_at", ">", since)

@@ -56,11 +56,7 @@ export async function understand(
   )
     return { drafts: byRules, by: "rules", ...parsed };
 
-  const key = answerKey(model, request);
-  const cached = cachedAnswer(key);
-  const drafts = cached
-    ? draftsOf(combine(request, byRules, cached))
-    : await draftsByModel(request, byRules, { log, model, timeoutMs, key });
+  const drafts = await draftByModel(request, byRules, { log, model, timeoutMs });
   if (!drafts) return { drafts: byRules, by: "rules", ...parsed };
   const written = drafts.map(({ title, description }) => `${title} ${description ?? ""}`).join(" ");
   const isWritten = new Set(tokenize(written).map(({ word }) => word));
@@ -68,11 +64,18 @@ export async function understand(
   return { drafts, by: "model", ...parsed, unused };
 }
 
-async function draftsByModel(
+/**
+ * Lets the model improve the drafts of the built-in parser. Returns undefined if its answer can't
+ * be used, or if the account has asked it too often.
+ */
+export async function draftByModel(
   request: UserRequest & { userId: string },
   byRules: ParsedRequest[],
-  { log, model, timeoutMs, key }: Options & { model: Model; key: string },
+  { log, model, timeoutMs }: Options & { model: Model },
 ): Promise<ParsedRequest[] | undefined> {
+  const key = answerKey(model, request);
+  const cached = cachedAnswer(key);
+  if (cached) return draftsOf(combine(request, byRules, cached));
   if (!allowInMemory("model_calls", request.userId)) {
     log({ model: model.name, outcome: "over_limit" });
     return undefined;

@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { v7 as newId } from "uuid";
 import { env } from "#app/config/env.server.ts";
 import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
-import type { z } from "#app/domain/core/zod.ts";
 import { claimRequest, forgetRequest, keepAnswer } from "#app/domain/tokens/kept-answers.server.ts";
 import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireAccess, requireBearer } from "./bearer.server.ts";
 import { readBody } from "./body.ts";
+import { check } from "./check.ts";
 import { tagOf } from "./etag.ts";
 import { countApiChange, limitHeaders, tooManyCalls } from "./limits.ts";
 import type { Answer, Operation } from "./operation.ts";
-import { type FieldError, Problem, type ProblemCode } from "./problem.ts";
+import { Problem } from "./problem.ts";
 
 interface Request {
   operation: Operation;
@@ -72,24 +72,6 @@ function readQuery(query: URLSearchParams): Record<string, unknown> {
       return [name, values.length === 1 ? values[0] : values];
     }),
   );
-}
-
-function check(schema: z.ZodType | undefined, value: unknown, code: ProblemCode): unknown {
-  if (!schema) return {};
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  if (code === "not_found") throw new Problem("not_found", "There is nothing at this address.");
-  const errors = result.error.issues.flatMap(toErrors);
-  throw new Problem(code, errors[0]?.message ?? "Some fields are wrong.", { errors });
-}
-
-function toErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const field = issue.path.join(".");
-  if (issue.code !== "unrecognized_keys") return [{ field, message: issue.message }];
-  return issue.keys.map((key) => ({
-    field: [...issue.path, key].join("."),
-    message: "There is no such field.",
-  }));
 }
 
 function requireMatch({ headers }: IncomingMessage, present: object): void {

@@ -2,8 +2,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import "#app/domain/wiring/rules.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { log } from "#app/config/log.server.ts";
-import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
 import { describeApi } from "./description.ts";
@@ -12,6 +10,7 @@ import type { Answer } from "./operation.ts";
 import { describeProblem, Problem, statusOf } from "./problem.ts";
 import { streamEvents } from "./events.server.ts";
 import { findOperation, methodsAt } from "./router.ts";
+import { toProblem } from "./to-problem.server.ts";
 
 const base = "/api/v1";
 const descriptionPath = "/openapi.json";
@@ -27,13 +26,14 @@ export const answerApi: RequestHandler = (req, res, next) => {
 };
 
 async function answer(req: Request, res: Response): Promise<void> {
+  const context = res.locals.context as AppLoadContext;
   res.set(corsHeaders);
   if (req.method === "OPTIONS") return void res.set(preflightHeaders).status(204).end();
   try {
     const found = await findAnswer(req, res);
     if (found) send(req, res, found);
   } catch (error) {
-    const problem = toProblem(error, res);
+    const problem = toProblem(error, context.requestId);
     res.set(problem.more.headers ?? {});
     res.status(statusOf(problem.code)).set("Content-Type", "application/problem+json");
     res.end(JSON.stringify(describeProblem(problem)));
@@ -86,19 +86,6 @@ function send(req: Request, res: Response, { status, body, headers = {} }: Answe
     return void res.status(304).end();
   res.set("Content-Type", "application/json");
   res.end(req.method === "HEAD" ? undefined : text);
-}
-
-function toProblem(error: unknown, res: Response): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof NoRoom) return new Problem("conflict", error.message);
-  const { requestId } = res.locals.context as AppLoadContext;
-  log.error({ err: error, requestId }, "request failed");
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)|ENOSPC|DATABASE_GONE)/.test(code))
-    return new Problem("unavailable", "Mila can't save at the moment.", {
-      headers: { "Retry-After": "3" },
-    });
-  return new Problem("failed", `Mila's owner finds the reason in her log: ${requestId}`);
 }
 
 const corsHeaders = {

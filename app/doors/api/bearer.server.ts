@@ -27,9 +27,12 @@ export async function requireBearer(
   throw unauthorized("This access token is unknown, or has ended.", ', error="invalid_token"');
 }
 
+export const mayDo = ({ access }: TokenBearer, needed: TokenAccess): boolean =>
+  ranks[access] >= ranks[needed];
+
 /** @throws Problem */
-export function requireAccess({ access }: TokenBearer, needed: TokenAccess): void {
-  if (ranks[access] >= ranks[needed]) return;
+export function requireAccess(bearer: TokenBearer, needed: TokenAccess): void {
+  if (mayDo(bearer, needed)) return;
   const detail = `This needs a token that may ${needsWords[needed]}.`;
   const challenge = `Bearer realm="Mila", error="insufficient_scope", scope="${needed}"`;
   throw new Problem("forbidden", detail, { headers: { "WWW-Authenticate": challenge } });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { ProblemCode } from "./problem.ts";
 
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
@@ -48,7 +49,7 @@ export interface Operation {
   answers: Record<number, { description: string; schema?: z.ZodType; headers?: string[] }>;
   /** The problems beside those that every operation has. */
   problems: ProblemCode[];
-  /** True if `If-Match` counts. */
+  /** True if `If-Match` counts: nothing else happens between its check and the change. */
   isConditional?: boolean;
   run: (call: Call) => Promise<Answer>;
 }
@@ -68,5 +69,10 @@ export function operation<
     run: (call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>>) => Promise<Answer>;
   },
 ): Operation {
-  return described as Operation;
+  const { run, ...about } = described as Operation;
+  if (!about.isConditional) return { ...about, run };
+  return {
+    ...about,
+    run: (call) => inTransaction(call.db, (trx) => run({ ...call, db: trx })),
+  };
 }

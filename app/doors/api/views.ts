@@ -41,7 +41,7 @@ export const week = z.strictObject({
   ),
 });
 
-const getWeek = operation({
+export const getWeek = operation({
   id: "getWeek",
   method: "get",
   path: "/week",
@@ -93,7 +93,7 @@ export const searchResult = z.strictObject({
   is_cut: z.boolean().meta({ description: "True if there are more." }),
 });
 
-const search = operation({
+export const search = operation({
   id: "search",
   method: "get",
   path: "/search",

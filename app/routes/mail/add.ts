@@ -23,7 +23,10 @@ export const action = pageAction("/mail", async ({ db, viewer, id, request }) =>
     sender === "always" &&
     (await chooseSender(db, viewer, { mailId: id, rule: "always" }, encryptionKey));
   const title = titleOf(done);
-  if (title === null) return toast("error", "Nothing changed", { message: isOther });
+  if (title === null && done.missed > 0)
+    return toast("error", "Nothing changed", { message: isOther });
+  // Two people may press at once, or one of them twice.
+  if (title === null) return toast("success", "Already added");
   return toast("success", title, {
     taskTitle: done.titles.length === 1 && title === oneAdded ? done.titles[0] : undefined,
     message: messageOf(done, name),

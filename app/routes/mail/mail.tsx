@@ -50,7 +50,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, pastedMail);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const mail = pasted(submission.value.text);
-  const taken = await takeMail(database(), viewer, mail, encryptionKey);
+  const taken = await takeMail(database(), viewer, mail, {
+    encryptionKey,
+    log: args.context.logInfo,
+  });
   if ("refused" in taken)
     return data(submission.reply({ fieldErrors: { text: [tooMany] } }), { status: 429 });
   const title = taken.isNew ? "Read" : "That mail is here already";

@@ -17,7 +17,7 @@ export function refuse(req: Request, res: Response, { status, code, title, text 
   // A page that can't be opened is shown as a document (app/ui/remix-internals.ts).
   if (req.method === "POST" && req.path.endsWith(".data"))
     return void sendToScript(res, status, text);
-  if (req.path.startsWith("/api/"))
+  if (req.path.startsWith("/api/") || req.path === "/mcp")
     return void res.status(status).json({ error: { code, message: text } });
   sendPlainPage(res, status, title, status === 503 ? `${text} <a href="">Try again</a>` : text);
 }

@@ -38,6 +38,31 @@ test("lists are made, renamed, deleted and restored", async () => {
   expect(dataOf(await api.POST("/lists/{id}/restore", params(camp.id))).name).toBe("Lake");
 });
 
+test("of ten programs that rename from the same state, one is first and the others hear it", async () => {
+  const { api, secret } = await newBearer(mila);
+  const camp = dataOf(await api.POST("/lists", { body: { name: "Camp" } }));
+  const added = await api.POST("/lists/{id}/items", {
+    ...params(camp.id),
+    body: { names: ["Tent"] },
+  });
+  const item = dataOf(added).items[0]!;
+  for (const path of [`/lists/${camp.id}`, `/lists/${camp.id}/items/${item.id}`]) {
+    const url = `${mila.url}/api/v1${path}`;
+    const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
+    const rename = async (name: string, match: string) => {
+      const body = JSON.stringify({ name });
+      const sent = { method: "PATCH", headers: { ...headers, "If-Match": match }, body };
+      const answer = await fetch(url, sent);
+      return { status: answer.status, etag: answer.headers.get("ETag") ?? "" };
+    };
+    const { etag } = await rename("One", "*");
+    const names = Array.from({ length: 10 }, (_, at) => `Name ${at}`);
+    const answers = await Promise.all(names.map((name) => rename(name, etag)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+  }
+});
+
 test("items are added by names and by a text, ticked, renamed and taken off", async () => {
   const { api } = await newBearer(mila);
   const add = (body: object) =>

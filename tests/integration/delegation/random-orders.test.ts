@@ -236,7 +236,11 @@ async function agree(db: Kysely<Database>, nora: AskingFamily, taskId: string): 
   );
   expect(task.delegated_to === null).toBe(status === "none");
   // Whoever did it stays on the task, also once they have left.
-  const doer = requests.find(({ done_at }) => done_at)?.delegate_name ?? null;
+  const wasDone = (at: string | null) =>
+    task.is_completed === 1 && task.done_at !== null && at !== null && at >= task.done_at;
+  const isDoer = ({ done_at, answer, withdrawn_by, ended_at }: (typeof requests)[number]) =>
+    done_at || (answer === "accepted" && withdrawn_by === "left" && wasDone(ended_at));
+  const doer = requests.find(isDoer)?.delegate_name ?? null;
   expect(task.assignee).toBe(status === "accepted" ? (open[0]?.delegate_name ?? "nobody") : doer);
   const isOver = task.is_completed === 1 || task.deleted_at !== null;
   expect(isOver && status === "pending").toBe(false);

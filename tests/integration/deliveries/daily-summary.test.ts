@@ -16,6 +16,7 @@ import { talk } from "../../support/messages/talk.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { now, prepare } from "../../support/product/prepare.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 async function addTask(
   db: Kysely<Database>,
@@ -318,7 +319,8 @@ test("a summary counts the school mails that wait, and comes for them alone", as
   for (const one of [nora, others]) await set(own.db, one, {});
   for (const words of ["slip", "form"]) {
     const mail = pasted(`Please return the ${words} by June 10, 2041.`);
-    await takeMail(own.db, nora, mail, Buffer.alloc(32, 7).toString("base64url"));
+    const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
+    await takeMail(own.db, nora, mail, readerSettings(encryptionKey));
   }
   const [ours, theirs] = await prepare(own.db, [summaryOf(nora), summaryOf(others)]);
   expect(ours).toMatchObject({

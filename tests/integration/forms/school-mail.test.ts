@@ -59,6 +59,17 @@ test("a pasted mail becomes proposals, and the ticked ones become tasks, with Un
   expect(nora.text).toContain("From a school mail: Oak Hill School: June dates");
 });
 
+test("a mail that the other parent added meanwhile is not added again", async () => {
+  const { nora, family } = await withLetter();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await sam.visit("/mail");
+  await nora.press(`Add the ticked ones: ${subject}`);
+  await sam.press(`Add the ticked ones: ${subject}`);
+  expect(sam.toast).toContain("Already added");
+  await sam.visit("/family");
+  expect(sam.text.match(/Summer concert in the hall/g)).toHaveLength(1);
+});
+
 test("Undo takes back all of a mail, and it waits again", async () => {
   const { nora } = await withLetter();
   await nora.press(`Add the ticked ones: ${subject}`);

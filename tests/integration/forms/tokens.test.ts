@@ -30,6 +30,18 @@ async function makeOne(nora: FormBrowser, name: string): Promise<string> {
   return String(nora.field(`Token for ${name}`).value);
 }
 
+test("the steps for assistants have Mila's own address", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit(page);
+  await nora.follow("Connect an assistant, such as Claude");
+  const address = String(nora.field("Address for assistants").value);
+  expect(address).toBe(`${mila.url}/mcp`);
+  expect(nora.text).toContain(`claude mcp add --transport http mila ${address} --header`);
+  expect(nora.text).toContain("mcp-remote");
+  const answer = await fetch(address, { method: "POST" });
+  expect(answer.status).toBe(401);
+});
+
 test("a parent makes a token, which is shown once, renews it, and revokes it", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/preferences");

@@ -19,6 +19,7 @@ import { hasDovecot, password, startMailServer } from "../../support/mail-server
 import { mailOf } from "../../support/mail-server/mail-of.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
 const timeZone = "America/New_York";
@@ -32,7 +33,7 @@ async function withInbox() {
   const { db } = database;
   const [host = "", port] = server.host.split(":");
   const mailbox = { host, port: Number(port), user: "mila", password, folder: "INBOX" };
-  const settings = { encryptionKey, timeZone, trustedHosts: [server.host] };
+  const settings = { ...readerSettings(encryptionKey), timeZone, trustedHosts: [server.host] };
   const reader = createMailboxReader(db, { ...settings, mailIn: { ...around, mailbox } });
   let time = nowIso();
   const addressesOf = async (family: TestFamily) => listAddresses(db, family, keys);
@@ -110,7 +111,7 @@ test.runIf(hasDovecot)(
     const viewer = { ...nora.family, timeZone };
     for (let count = 0; count < 100; count += 1) {
       const mail = await parseAnyMail(Buffer.from(mailOf({ words: `form ${count}` })));
-      await takeMail(inbox.db, viewer, mail, encryptionKey);
+      await takeMail(inbox.db, viewer, mail, readerSettings(encryptionKey));
     }
     inbox.deliver(nora.address, mailOf({ words: "bill" }));
     inbox.deliver(nora.address, mailOf({ words: "coat" }));

@@ -9,9 +9,11 @@ import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts"
 import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
 import { findOrigin, listMails, pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import type { Database } from "#db/schema.ts";
+import { unknownMail } from "#app/domain/mail/reading/parse-mail.server.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
 const linkKey = "k".repeat(43);
@@ -20,7 +22,7 @@ const viewerOf = (family: TestFamily) => ({ ...family, timeZone: "America/New_Yo
 
 async function take(db: Kysely<Database>, family: TestFamily, words: string): Promise<string> {
   const text = `Please return the ${words} by June 10, 2041.`;
-  const taken = await takeMail(db, viewerOf(family), pasted(text), encryptionKey);
+  const taken = await takeMail(db, viewerOf(family), pasted(text), readerSettings(encryptionKey));
   if ("refused" in taken) throw new Error(taken.refused);
   return taken.id;
 }
@@ -42,6 +44,33 @@ test.for(waysToLeave)(
     expect(await titlesOf(db, nora)).toEqual(["Return the slip"]);
   },
 );
+
+test("two parents who add a mail's things in the same moment add them once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const bob = await newBob(db, nora);
+  const mailId = await take(db, nora, "slip");
+  const add = (family: TestFamily, requestId: string) => {
+    const chosen = { mailId, things: [{ thing: 0 }], requestId };
+    return addFromMail(db, viewerOf(family), chosen, encryptionKey);
+  };
+  const done = await Promise.all([add(nora, "noras"), add(bob, "bobs")]);
+  expect(done).toMatchObject([{ titles: ["Return the slip"] }, { titles: [] }]);
+  expect(await db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
+test("two scans with the same subject are two mails, and one that comes twice is one", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const viewer = viewerOf(await newFamily(db));
+  const scan = { ...unknownMail, cannotBeRead: undefined, subject: "Letter", hasUnreadPart: true };
+  const takeScan = (messageId: string) =>
+    takeMail(db, viewer, { ...scan, messageId }, readerSettings(encryptionKey));
+  expect(await takeScan("1@oak.example")).toMatchObject({ isNew: true });
+  expect(await takeScan("2@oak.example")).toMatchObject({ isNew: true });
+  expect(await takeScan("1@oak.example")).toMatchObject({ isNew: false });
+});
 
 test("the mails of a household that ends are gone with it", async () => {
   await using own = newDatabase();
@@ -93,7 +122,7 @@ test("the database alone tells neither who wrote a mail nor whether a guess is r
   const address = "office@oak.example";
   const text = "Please return the slip by June 10, 2041.";
   const mail = { ...pasted(text), sender: { name: "", address }, messageId: "<1@oak.example>" };
-  await takeMail(db, viewerOf(await newFamily(db)), mail, encryptionKey);
+  await takeMail(db, viewerOf(await newFamily(db)), mail, readerSettings(encryptionKey));
   const rows = JSON.stringify(await db.selectFrom("mails").selectAll().execute());
   const guesses = [address, mail.messageId, "pleasereturntheslipbyjune102041"];
   for (const guess of guesses)

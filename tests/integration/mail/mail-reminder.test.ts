@@ -10,6 +10,7 @@ import { mailOf } from "../../support/mail-server/mail-of.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
 const timeZone = "America/New_York";
@@ -23,7 +24,13 @@ const remind = (db: Kysely<Database>, { userId }: TestFamily, isWanted: 0 | 1 = 
 
 async function receive(db: Kysely<Database>, family: TestFamily, words: string, now: string) {
   const mail = await parseAnyMail(Buffer.from(mailOf({ words })));
-  const taken = await takeMail(db, { ...family, timeZone }, mail, encryptionKey, now);
+  const taken = await takeMail(
+    db,
+    { ...family, timeZone },
+    mail,
+    readerSettings(encryptionKey),
+    now,
+  );
   if ("refused" in taken) throw new Error(taken.refused);
   return taken.id;
 }
@@ -95,7 +102,7 @@ test("nobody is reminded of what is done, unwanted, or their own pasting", async
   expect(await planned(db)).toEqual([]);
   await remind(db, nora);
   const text = "Please return the coat by June 10, 2041.";
-  await takeMail(db, { ...nora, timeZone }, pasted(text), encryptionKey, morning);
+  await takeMail(db, { ...nora, timeZone }, pasted(text), readerSettings(encryptionKey), morning);
   expect(await planned(db)).toEqual([]);
   await receive(db, nora, "form", morning);
   const mails = await db.selectFrom("mails").select("id").execute();

@@ -16,6 +16,7 @@ import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
 import { plantMailbox } from "../../support/records/plant-mailbox.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 const linkKey = "k".repeat(43);
 const encryptionKey = Buffer.alloc(32, 7).toString("base64url");
@@ -85,7 +86,11 @@ test("after a restore no mailbox is read until Mila's owner says so", async () =
   const nora = await newFamily(db);
   // The server's name does not exist, so that a reading shows as a problem.
   await add(db, nora, "imap.invalid", { next_read_at: now });
-  const { read } = createMailboxReader(db, { encryptionKey, trustedHosts: [], timeZone: "UTC" });
+  const { read } = createMailboxReader(db, {
+    ...readerSettings(encryptionKey),
+    trustedHosts: [],
+    timeZone: "UTC",
+  });
   await writeFact(db, "restored_backup", now);
   await holdRestored(db, { timeZone: "UTC", isSetUp: () => true }, laterBy(now, { minutes: 1 }));
   const later = laterBy(now, { hours: 1 });

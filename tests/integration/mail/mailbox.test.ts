@@ -7,6 +7,7 @@ import { addMailbox, removeMailbox } from "#app/domain/mail/mailbox/mailboxes.se
 import { hasDovecot, password } from "../../support/mail-server/dovecot.ts";
 import { mailOf } from "../../support/mail-server/mail-of.ts";
 import { withMailbox } from "../../support/mail-server/with-mailbox.ts";
+import { readerSettings } from "../../support/mails/reader-settings.ts";
 
 test.runIf(hasDovecot)(
   "new mails of the folder are taken once, and stay unread in the mailbox",
@@ -76,7 +77,7 @@ test.runIf(hasDovecot)("a mail that was pasted before does not come twice", asyn
   await using home = await withMailbox();
   const { db, nora, encryptionKey } = home;
   const viewer = { ...nora, timeZone: "America/New_York" };
-  await takeMail(db, viewer, pasted(`Trip\n\n${textOf("slip")}`), encryptionKey);
+  await takeMail(db, viewer, pasted(`Trip\n\n${textOf("slip")}`), readerSettings(encryptionKey));
   home.deliver(mailOf({ words: "slip", subject: "Trip" }));
   await home.read();
   expect(await home.mailCount()).toBe(1);

@@ -109,9 +109,9 @@ test("a chat that changes hands, and one that is left, are both told", async () 
   await expect
     .poll(() => textsTo(own), soon)
     .toContainEqual(expect.stringMatching(/^Your reminders go to another chat/));
-  expect(textsTo(shared).at(-1)).toContain(
-    "This chat was someone else's before: they get nothing here now.",
-  );
+  await expect
+    .poll(() => textsTo(shared).at(-1), soon)
+    .toContain("This chat was someone else's before: they get nothing here now.");
   await nora.visit("/dashboard");
   expect(nora.text).toContain("Your chat in Telegram was connected to someone else's account");
   await connect(nora);

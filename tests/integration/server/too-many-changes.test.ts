@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
 import { newSecret } from "../../support/api/bearer.ts";
+import { newAssistant } from "../../support/mcp/assistant.ts";
 import { findUserId } from "../../support/people/owner.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
@@ -49,6 +50,11 @@ test("an account that changes without end is refused in words, and nobody else i
   const owner = await (await nora.get("/preferences/instance")).text();
   const row = "changed as much as one account can in a day; Mila refused more 4 times today.";
   expect(owner).toContain(`${nora.email} ${row}`);
+  await using assistant = await newAssistant(mila.url, secret);
+  expect(await assistant.refused("add_task", { text: "call the vet" })).toMatch(
+    /4 changes in a day\. Nothing was lost\. Try again in 600 seconds\.$/,
+  );
+  expect(await assistant.tell("list_tasks")).toContain("until the end of today");
   expect(mila.output()).not.toContain("request failed");
   expect((await nora.post("/sign-out")).headers.get("location")).toBe("/auth");
 });

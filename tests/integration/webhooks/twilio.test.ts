@@ -231,7 +231,7 @@ test("a number that opted out at Twilio is not texted again", async () => {
 });
 
 test("without Twilio configured the webhook is not found", async () => {
-  await using bare = await sharedMila("public");
+  await using bare = await sharedMila("connected");
   for (const path of [
     "/webhooks/twilio/status",
     "/webhooks/twilio/inbound",

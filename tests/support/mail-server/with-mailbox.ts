@@ -5,6 +5,7 @@ import { createMailboxReader } from "#app/domain/mail/mailbox/read-mailboxes.ser
 import { listMails } from "#app/domain/mail/mails.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Updateable } from "kysely";
+import { readerSettings } from "../mails/reader-settings.ts";
 import { newDatabase } from "../records/database.ts";
 import { newFamily } from "../records/family.ts";
 import { password, startMailServer } from "./dovecot.ts";
@@ -20,7 +21,7 @@ export async function withMailbox() {
   const { db } = database;
   const nora = await newFamily(db);
   const viewer = { ...nora, timeZone };
-  const about = { encryptionKey, trustedHosts: [server.host] };
+  const about = { ...readerSettings(encryptionKey), trustedHosts: [server.host] };
   // Dovecot knows the folder once it has a mail.
   const first = server.deliver("nora", "School", mailOf({ text: "Welcome." }));
   const input = { address: "nora", password, folder: "School", server: server.host };

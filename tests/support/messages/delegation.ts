@@ -65,7 +65,7 @@ export async function newTask(
 export async function readDelegation(db: Kysely<Database>, taskId: string) {
   const task = await db
     .selectFrom("tasks")
-    .select(["delegated_to", "delegation_status", "is_completed", "deleted_at"])
+    .select(["delegated_to", "delegation_status", "is_completed", "done_at", "deleted_at"])
     .select(assigneeOfTask)
     .where("id", "=", taskId)
     .executeTakeFirstOrThrow();

@@ -126,6 +126,15 @@ test("a series is proposed with its next date, and what changes in it by itself"
   ]);
 });
 
+test("a cancelled series is said with its next date", async () => {
+  const club = ["UID:4@oak.example", "SUMMARY:Chess club", "DTSTART:20410501T150000Z"];
+  const repeated = [...club, "RRULE:FREQ=WEEKLY"];
+  for (const events of [[repeated], [[...repeated, "STATUS:CANCELLED"]]])
+    expect(await readInvitation({ method: "CANCEL", events })).toEqual([
+      "cancelled 2041-06-12T16:00 Cancelled: Chess club",
+    ]);
+});
+
 test("the last change of an event counts", async () => {
   const moved = [...evening.with(2, "DTSTART:20410613T170000Z"), "SEQUENCE:2"];
   expect(await readInvitation({ events: [evening, moved] })).toEqual([

@@ -40,6 +40,7 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
   [/^@simplewebauthn\/browser$/, /^app\/ui\/auth\/passkeys\.ts$/],
   [/^imapflow$/, /^app\/services\/mailbox\//],
+  [/^@modelcontextprotocol\//, /^app\/doors\/mcp\/serve\.server\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 

@@ -59,6 +59,7 @@ const owners: Record<string, string> = {
   mailboxes: "mail",
   mail_senders: "mail",
   mail_addresses: "mail",
+  model_households: "mail",
   mail_inboxes: "mail",
 
   child_pages: "children",

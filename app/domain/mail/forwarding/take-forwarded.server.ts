@@ -3,13 +3,12 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { countHeldSources } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import { addAtOnce } from "../act-on-mail.server.ts";
-import { readRow } from "../mails.server.ts";
+import { readRow, type ReaderSettings } from "../mails.server.ts";
 import type { IncomingMail } from "../reading/parse-mail.server.ts";
 import { countDropped, findAddressOwners, keepForwarded } from "./keep-forwarded.server.ts";
 import type { Around } from "./recipients.ts";
 
-interface Settings {
-  encryptionKey: string;
+interface Settings extends ReaderSettings {
   around: Around;
   /** For accounts whose own zone is unknown. */
   timeZone: string;
@@ -34,7 +33,7 @@ export async function takeForwarded(
     return "dropped";
   }
   const rows = await Promise.all(
-    owners.map((owner) => readRow(db, owner, mail, encryptionKey, nowIso())),
+    owners.map((owner) => readRow(db, owner, mail, settings, nowIso())),
   );
   const kept = await db.transaction().execute((trx) => keepForwarded(trx, rows, owners));
   for (const [index, taken] of kept.entries())

@@ -9,7 +9,7 @@ import {
 } from "#app/services/mailbox/imap.server.ts";
 import type { Database, MailboxProblem, ReadingTable } from "#db/schema.ts";
 import { addAtOnce } from "../act-on-mail.server.ts";
-import { type MailRow, readRow, type Taken } from "../mails.server.ts";
+import { type MailRow, readRow, type Taken, type ReaderSettings } from "../mails.server.ts";
 import {
   type IncomingMail,
   parseAnyMail,
@@ -49,8 +49,7 @@ export interface Folder {
   tell: (trx: Transaction<Database>) => Promise<void>;
 }
 
-export interface About {
-  encryptionKey: string;
+export interface About extends ReaderSettings {
   /** Servers inside the network. */
   trustedHosts: readonly string[];
   /** Ends a reading before its next mail when the worker stops. */
@@ -125,7 +124,7 @@ async function takeMails(
   db: Kysely<Database>,
   folder: Folder,
   { mailbox, place }: { mailbox: OpenMailbox; place: { isAtMail: boolean } },
-  { signal, encryptionKey }: About,
+  about: About,
   now: string,
 ): Promise<Outcome> {
   const { uidValidity, lastUid } = mailbox;
@@ -137,12 +136,12 @@ async function takeMails(
   const above = isSame ? reading.last_uid : 0;
   const uids = await mailbox.listUids(above, isFirst ? firstDay : undefined);
   const until = AbortSignal.timeout(1_000 * maxSecondsToRead);
-  const ending = signal ? AbortSignal.any([signal, until]) : until;
+  const ending = about.signal ? AbortSignal.any([about.signal, until]) : until;
   let count = 0;
   for (const uid of uids.slice(0, mailsAtOnce)) {
     if (ending.aborted) break;
     place.isAtMail = true;
-    const outcome = await takeOne(db, folder, { mailbox, uid }, encryptionKey);
+    const outcome = await takeOne(db, folder, { mailbox, uid }, about);
     if (outcome === "ended") return { status: "ended" };
     if (outcome === "too_many") return { status: "failed", problem: "too_many" };
     count += 1;
@@ -163,7 +162,7 @@ async function takeOne(
   db: Kysely<Database>,
   folder: Folder,
   { mailbox, uid }: One,
-  encryptionKey: string,
+  settings: ReaderSettings,
 ): Promise<"kept" | "ended" | "too_many"> {
   const tries = folder.reading.reading_uid === uid ? folder.reading.reading_tries : 0;
   const tried = { reading_uid: uid, reading_tries: tries + 1 };
@@ -173,7 +172,7 @@ async function takeOne(
   const isWanted = owners !== undefined && owners.length > 0;
   const mail = isWanted ? await readMail(mailbox, uid, tries) : undefined;
   const rows = await Promise.all(
-    mail ? owners!.map((owner) => readRow(db, owner, mail, encryptionKey, nowIso())) : [],
+    mail ? owners!.map((owner) => readRow(db, owner, mail, settings, nowIso())) : [],
   );
   const number = { uid_validity: mailbox.uidValidity, last_uid: uid };
   const kept = await keep(db, folder, number, (trx) => folder.keep(trx, rows, owners));
@@ -181,7 +180,7 @@ async function takeOne(
   // Should Mila stop before, the mail waits for somebody to add it.
   for (const [index, taken] of kept.entries())
     if ("rule" in taken && taken.rule === "always")
-      await addAtOnce(db, owners![index]!, taken.id, encryptionKey);
+      await addAtOnce(db, owners![index]!, taken.id, settings.encryptionKey);
   return "kept";
 }
 

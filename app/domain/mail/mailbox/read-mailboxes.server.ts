@@ -7,12 +7,11 @@ import { claimInTurns } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import { claimInbox } from "./inbox.server.ts";
 import type { MailIn } from "../forwarding/mail-in.ts";
-import { keepRow, type Taken } from "../mails.server.ts";
+import { keepRow, type ReaderSettings, type Taken } from "../mails.server.ts";
 import { type Folder, readFolder } from "./read-folder.server.ts";
 import { openSealed } from "./sealed-mailbox.server.ts";
 
-export interface Settings {
-  encryptionKey: string;
+export interface Settings extends ReaderSettings {
   /** Servers inside the network. */
   trustedHosts: readonly string[];
   /** For accounts whose own zone is unknown. */

@@ -45,15 +45,17 @@ export async function listInvitations(
     if (!parts || !methods.includes(parts.method)) continue;
     isCut ||= parts.events.length > maxEvents;
     const read = { ...parts, events: parts.events.slice(0, maxEvents) };
-    for (const { events, dates } of await listSeries(read, window)) {
+    for (const { events, dates, cancelledDates } of await listSeries(read, window)) {
       const off = events.filter(({ isCancelled }) => isCancelled || parts.method === "CANCEL");
       const event = events.find((each) => !off.includes(each));
       const [first] = dates.filter(isAhead).toSorted(byStart);
       if (event && first) meetings.push({ ...event, ...first, id: nameOf(event), isOff: false });
+      const [firstOff] = [...dates, ...cancelledDates].filter(isAhead).toSorted(byStart);
       const cancelled = off.map((each) => ({
         ...each,
         id: nameOf(each),
-        starts: each.start.written,
+        // A cancelled series has its next date.
+        starts: (!each.replaces && firstOff?.starts) || each.start.written,
         isOff: true,
       }));
       meetings.push(...cancelled.filter(isAhead));

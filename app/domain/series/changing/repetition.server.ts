@@ -8,6 +8,7 @@ import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { RepeatInput } from "../input.ts";
 import {
   datedRule,
@@ -205,7 +206,7 @@ export async function endRepetition(
   taskId: string,
   { isEnded, now = nowIso() }: { isEnded: boolean; now?: string },
 ): Promise<{ status: "saved" | "missing" } | { status: "refused"; words: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const task = await findTask(trx, member, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (found?.occurrence.state !== "open" || (found.series.ended_at !== null) === isEnded)

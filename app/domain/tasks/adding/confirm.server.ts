@@ -10,6 +10,7 @@ import type { Repeats } from "#app/domain/understanding/types.ts";
 import { formatLead } from "#app/domain/tasks/due/lead-time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.server.ts";
 import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { notUnderstoodIn } from "../readings/task-reading.server.ts";
@@ -152,7 +153,7 @@ export async function saveDrafts(
   );
   const tasks = { now, contents, repeating, requests, readings: [], dueReadings: [] };
   // One transaction, because each waits for the disk.
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await allowAdding(trx, viewer.userId))) return refusedForNow;
     const series = drafts.filter(({ repeats }) => repeats).length;
     const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: drafts.length, series });

@@ -23,6 +23,8 @@ export interface Adder {
 export interface NewRequest {
   text: string;
   requestId?: string;
+  /** Marks what a program adds, so that it can take back its own tasks alone. */
+  mark?: string;
   now?: string;
   /** When it was typed, if that was earlier, on a device without a connection. */
   saidAt?: string;
@@ -40,7 +42,7 @@ export async function planTasks(
   request: NewRequest,
   log: (facts: ModelCallFacts) => void,
 ) {
-  const { text, requestId = newId(), now = nowIso(), saidAt = now } = request;
+  const { text, requestId = newId(), mark = "", now = nowIso(), saidAt = now } = request;
   const { userId, householdId, timeZone } = viewer;
   if (!(await allowAdding(db, userId))) return refusedForNow;
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
@@ -54,7 +56,7 @@ export async function planTasks(
     series: drafts.filter(({ repeats }) => repeats !== null).length,
   });
   if (noRoom) return noRoom;
-  const formHash = hash("sha256", `${requestId}\n${text}`, "hex");
+  const formHash = mark + hash("sha256", `${requestId}\n${text}`, "hex");
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) =>
     dueReading(ids[index]!, text, draft, timeZone),

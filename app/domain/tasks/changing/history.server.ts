@@ -121,14 +121,22 @@ export async function replaceInHistory(
       .execute();
 }
 
+interface Joined {
+  userId: string;
+  taskIds: readonly string[];
+  since: string;
+  /** Names the change; otherwise it gets an id. */
+  changedWith?: string;
+}
+
 /** Marks what a user has done to some tasks since an instant as one change. */
 export async function joinEvents(
   trx: Transaction<Database>,
-  { userId, taskIds, since }: { userId: string; taskIds: readonly string[]; since: string },
+  { userId, taskIds, since, changedWith = newId() }: Joined,
 ): Promise<void> {
   await trx
     .updateTable("task_events")
-    .set({ changed_with: newId() })
+    .set({ changed_with: changedWith })
     .where("acted_by", "=", userId)
     .where("task_id", "in", taskIds)
     .where("acted_at", ">=", since)

@@ -44,7 +44,7 @@ const allItems = operation({
   }),
 });
 
-const createItems = operation({
+export const createItems = operation({
   id: "addItems",
   method: "post",
   path: "/lists/{id}/items",
@@ -70,7 +70,7 @@ const createItems = operation({
   },
 });
 
-const updateItem = operation({
+export const updateItem = operation({
   id: "updateItem",
   method: "patch",
   path: "/lists/{id}/items/{item_id}",

@@ -4,8 +4,7 @@ import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
-import { type Call, operation } from "../operation.ts";
+import { type Answer, type Call, operation } from "../operation.ts";
 import { missing, Problem } from "../problem.ts";
 import { taskParams } from "./change.ts";
 import { task } from "./schemas.ts";
@@ -33,11 +32,11 @@ export const completeTaskOperation = operation({
   details: "Of a series, the next date opens. A date that was missed counts as done.",
   problems: ["gone", "conflict"],
   run: (call) =>
-    change(call, async (inside) => {
-      const { db, viewer, params } = inside;
+    change(call, async () => {
+      const { db, viewer, params } = call;
       if (await completeTask(db, viewer, params.id)) return;
-      if ((await requireTask(inside, params.id)).is_completed) return;
-      throw new Problem("conflict", await whyNot(inside, "This task can't be completed now."));
+      if ((await requireTask(call, params.id)).is_completed) return;
+      throw new Problem("conflict", await whyNot(call, "This task can't be completed now."));
     }),
 });
 
@@ -48,10 +47,10 @@ export const reopenTaskOperation = operation({
   summary: "Reopen a task",
   problems: ["gone", "conflict"],
   run: (call) =>
-    change(call, async (inside) => {
-      const { db, viewer, params } = inside;
+    change(call, async () => {
+      const { db, viewer, params } = call;
       if (await reopenTask(db, viewer, params.id)) return;
-      if (!(await requireTask(inside, params.id)).is_completed) return;
+      if (!(await requireTask(call, params.id)).is_completed) return;
       throw new Problem("conflict", "Its series has gone on, so it stays done.");
     }),
 });
@@ -64,8 +63,8 @@ export const restoreTask = operation({
   isConditional: false,
   problems: ["conflict"],
   run: (call) =>
-    change(call, async (inside) => {
-      const { db, viewer, params } = inside;
+    change(call, async () => {
+      const { db, viewer, params } = call;
       const restored = await bringBack(db, viewer, params.id);
       if (restored === true || (await findTask(db, viewer, params.id))) return;
       if (!(await findTaskOrDeleted(db, viewer, params.id))) throw missing("task");
@@ -81,31 +80,28 @@ export const skipTask = operation({
   details: "The next date opens.",
   answers: { 204: { description: "It is skipped." } },
   problems: ["gone", "conflict"],
-  run: (call) =>
-    inTransaction(call.db, async (trx) => {
-      const inside = { ...call, db: trx };
-      await requireTask(inside, call.params.id);
-      call.requireMatch(await readTask(inside, call.params.id));
-      if (!(await skipOccurrence(trx, call.viewer, call.params.id)))
-        throw new Problem(
-          "conflict",
-          await whyNot(inside, "Only the open date of a series can be skipped."),
-        );
-      return { status: 204 };
-    }),
+  run: async (call) => {
+    const { db, viewer, params } = call;
+    await requireTask(call, params.id);
+    call.requireMatch(await readTask(call, params.id));
+    if (!(await skipOccurrence(db, viewer, params.id)))
+      throw new Problem(
+        "conflict",
+        await whyNot(call, "Only the open date of a series can be skipped."),
+      );
+    return { status: 204 };
+  },
 });
 
-/** Checks the caller's version and changes the task in one transaction. */
-function change(call: TaskCall, run: (inside: TaskCall) => Promise<void>) {
-  return inTransaction(call.db, async (trx) => {
-    const inside = { ...call, db: trx };
-    const before = await findTaskOrDeleted(trx, call.viewer, call.params.id);
-    if (!before || before.is_ahead) throw missing("task");
-    const [body] = await viewTasks(trx, [before]);
-    call.requireMatch(body!);
-    await run(inside);
-    return { status: 200, body: await readTask(inside, call.params.id) };
-  });
+/** Checks the caller's version, and changes the task. */
+async function change(call: TaskCall, run: () => Promise<void>): Promise<Answer> {
+  const { db, viewer, params } = call;
+  const before = await findTaskOrDeleted(db, viewer, params.id);
+  if (!before || before.is_ahead) throw missing("task");
+  const [body] = await viewTasks(db, [before]);
+  call.requireMatch(body!);
+  await run();
+  return { status: 200, body: await readTask(call, params.id) };
 }
 
 async function whyNot({ db, params }: TaskCall, otherwise: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
 import { deleteInScope } from "#app/domain/series/changing/delete-task.server.ts";
 import { patchTask, type TaskPatch } from "#app/domain/tasks/changing/task.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { id } from "../fields.ts";
 import { type Call, operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
@@ -41,16 +40,14 @@ export const updateTask = operation({
   isConditional: true,
   answers: { 200: { description: "The task as it is now.", schema: task, headers: ["ETag"] } },
   problems: ["gone", "conflict"],
-  run: (call) =>
-    inTransaction(call.db, async (trx) => {
-      const inside = { ...call, db: trx };
-      const before = await requireTask(inside, call.params.id);
-      call.requireMatch(await readTask(inside, before.id));
-      const patch = await readPatch(inside, before.due_time_zone, call.body);
-      if (!(await patchTask(trx, call.viewer, before, patch)))
-        throw new Problem("conflict", "This task can't be changed now.");
-      return { status: 200, body: await readTask(inside, before.id) };
-    }),
+  run: async (call) => {
+    const before = await requireTask(call, call.params.id);
+    call.requireMatch(await readTask(call, before.id));
+    const patch = await readPatch(call, before.due_time_zone, call.body);
+    if (!(await patchTask(call.db, call.viewer, before, patch)))
+      throw new Problem("conflict", "This task can't be changed now.");
+    return { status: 200, body: await readTask(call, before.id) };
+  },
 });
 
 async function readPatch(
@@ -88,13 +85,11 @@ export const deleteTask = operation({
   isConditional: true,
   answers: { 204: { description: "It is deleted." } },
   problems: ["gone", "conflict"],
-  run: (call) =>
-    inTransaction(call.db, async (trx) => {
-      const inside = { ...call, db: trx };
-      const { id: taskId } = await requireTask(inside, call.params.id);
-      call.requireMatch(await readTask(inside, taskId));
-      const { isDone } = await deleteInScope(trx, call.viewer, taskId, call.query.scope);
-      if (!isDone) throw new Problem("conflict", "This task can't be deleted now.");
-      return { status: 204 };
-    }),
+  run: async (call) => {
+    const { id: taskId } = await requireTask(call, call.params.id);
+    call.requireMatch(await readTask(call, taskId));
+    const { isDone } = await deleteInScope(call.db, call.viewer, taskId, call.query.scope);
+    if (!isDone) throw new Problem("conflict", "This task can't be deleted now.");
+    return { status: 204 };
+  },
 });

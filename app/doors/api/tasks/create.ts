@@ -1,7 +1,9 @@
 import { addListed } from "#app/domain/pages/add-listed.server.ts";
+import type { AddedItems } from "#app/domain/lists/items.server.ts";
 import { maxItems } from "#app/domain/lists/limits.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -32,21 +34,35 @@ export const createTasks = operation({
 });
 
 async function addByText(call: Call, text: string): Promise<Answer> {
-  const { db, viewer, requestId, logInfo } = call;
-  const listed = await addListed(db, viewer, { text, requestId });
-  if (listed === "too_often") throw tooManyAdds();
-  if (listed === "too_many") throw new Problem("conflict", `A list holds ${maxItems} items.`);
+  const { listed, tasks: added } = await addText(call, { text });
   if (listed) {
     const items = [...listed.added, ...listed.back, ...listed.known];
     const headers = { Location: `${call.origin}/api/v1/lists/${listed.list.id}/items` };
     return { status: 201, body: { tasks: [], items }, headers };
   }
-  const added = await addTasks(db, viewer, { text, requestId }, logInfo);
-  if ("refused" in added) throw refusedBy(added);
   return answerAdded(
     call,
     added.map(({ id }) => id),
   );
+}
+
+type AddedText = { listed: AddedItems; tasks?: never } | { listed?: never; tasks: AddedTask[] };
+
+/**
+ * Adds what a text means: tasks, or items of a list.
+ * @throws Problem
+ */
+export async function addText(
+  { db, viewer, requestId, logInfo }: Pick<Call, "db" | "viewer" | "requestId" | "logInfo">,
+  request: { text: string; mark?: string },
+): Promise<AddedText> {
+  const listed = await addListed(db, viewer, { text: request.text, requestId });
+  if (listed === "too_often") throw tooManyAdds();
+  if (listed === "too_many") throw new Problem("conflict", `A list holds ${maxItems} items.`);
+  if (listed) return { listed };
+  const added = await addTasks(db, viewer, { ...request, requestId }, logInfo);
+  if ("refused" in added) throw refusedBy(added);
+  return { tasks: added };
 }
 
 async function addByFields(call: Call, fields: NewTaskFields): Promise<Answer> {

@@ -57,6 +57,11 @@ export default function AppsAndData() {
             What programs can do: the API
           </Link>
         </p>
+        <p className="mt-4">
+          <Link className="text-link" to={`${page}/assistant`}>
+            Connect an assistant, such as Claude
+          </Link>
+        </p>
       </section>
       <section className="mt-6" aria-labelledby="webhooks-heading">
         <h2 id="webhooks-heading" className="section-title mb-2">

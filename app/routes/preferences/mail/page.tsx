@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "#app/config/env.server.ts";
+import { findModelSwitch } from "#app/domain/mail/model-switch.server.ts";
 import { listAddresses } from "#app/domain/mail/forwarding/addresses.server.ts";
 import { mailboxInput } from "#app/domain/mail/input.ts";
 import {
@@ -22,6 +23,7 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { failureToast } from "#app/ui/live/toast.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { ForwardingSection } from "#app/ui/mail/forwarding-section.tsx";
+import { ModelSection } from "#app/ui/mail/model-section.tsx";
 import { MailboxForm } from "#app/ui/mail/mailbox-form.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
@@ -49,6 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
     /** Null if nothing is set up to take them. */
     addresses: keys && (await listAddresses(database(), viewer, keys)),
     mailboxes: await listMailboxes(database(), viewer),
+    /** Null without a model. */
+    model: await findModelSwitch(database(), viewer),
     others: members.filter(({ isViewer }) => !isViewer).map(({ name }) => name),
     senders: await listSenders(database(), viewer, encryptionKey),
     revision: viewer.revision,
@@ -77,7 +81,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SchoolMailPreferences() {
-  const { mailboxes, addresses, senders, others, revision, typed } = useLoaderData<typeof loader>();
+  const { mailboxes, addresses, model, senders, others, revision, typed } =
+    useLoaderData<typeof loader>();
   useLiveChanges(revision);
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
@@ -110,6 +115,7 @@ export default function SchoolMailPreferences() {
         <li>Enter both below. I read the last 14 days first.</li>
       </ol>
       <MailboxForm key={formKey} values={typed} lastResult={failure ? undefined : answer} />
+      {model && <ModelSection {...model} />}
       <Senders senders={senders} />
     </SettingsPage>
   );

@@ -36,6 +36,7 @@ import type { RunningMila } from "../../../support/product/shared-mila.ts";
 import { plantTask } from "../signed-in.ts";
 import { someRequester } from "../../../support/people/some-requester.ts";
 import { personIdOf } from "../../../support/records/people.ts";
+import { readerSettings } from "../../../support/mails/reader-settings.ts";
 
 /** Replaces ":id", ":rid" … in a route's path and fields. */
 export type InsertedRecord = { id: string } & Record<string, string>;
@@ -416,7 +417,12 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Inse
 async function plantMail({ db, dataFolder }: RunningMila, family: TestFamily) {
   const encryptionKey = readSecrets(dataFolder).encryption;
   const mail = pasted(`Please return the slip by 10 June 2041. ${newId()}`);
-  const taken = await takeMail(db, { ...family, timeZone: "UTC" }, mail, encryptionKey);
+  const taken = await takeMail(
+    db,
+    { ...family, timeZone: "UTC" },
+    mail,
+    readerSettings(encryptionKey),
+  );
   if ("refused" in taken) throw new Error(`The mail was not taken: ${taken.refused}`);
   return { id: taken.id, encryptionKey };
 }

@@ -80,6 +80,16 @@ test.for([
   expect([posted.status, posted.headers["set-cookie"]]).toEqual([400, undefined]);
 });
 
+test("without APP_URL programs get the hint as JSON", async () => {
+  for (const path of ["/api/v1/me", "/mcp"]) {
+    const answer = await rawRequest(mila.url, path, { headers: { host: "evil.example" } });
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { error: { message: expect.stringContaining("APP_URL") } },
+    ]);
+  }
+});
+
 test("the response to an unknown host does not repeat its name", async () => {
   const answer = await rawRequest(mila.url, "/auth", { headers: { host: "evil.example" } });
   expect(answer.text).not.toContain("evil");

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
 import { newFamily } from "../../../support/records/family.ts";
 import { setOwner } from "../../../support/people/owner.ts";
@@ -51,10 +52,13 @@ test("metrics tell of backups, the disk, and how requests ended", async () => {
   expect(await read("mila_disk_free_bytes")).toBeGreaterThan(0);
   expect(await read("mila_disk_used_ratio")).toBeLessThanOrEqual(1);
 
+  // Old accounts without a backup would get one within a minute.
+  await writeFact(mila.db, "backup_claimed_at", nowIso());
+  const backups = join(mila.dataFolder, "backups");
+  rmSync(backups, { recursive: true, force: true });
   await mila.db.updateTable("users").set({ created_at: "2026-01-01T00:00:00.000Z" }).execute();
   const yearMs = Date.now() - Date.parse("2026-01-01T00:00:00.000Z");
   expect(await read("mila_backup_age_seconds")).toBeCloseTo(yearMs / 1_000, -3);
-  const backups = join(mila.dataFolder, "backups");
   mkdirSync(backups, { recursive: true });
   const stamp = earlierBy(nowIso(), { hours: 5 }).replaceAll(/[:.]/g, "-");
   writeFileSync(join(backups, `nightly-${stamp}.db`), "");

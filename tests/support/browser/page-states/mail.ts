@@ -11,6 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { plantMailbox } from "../../records/plant-mailbox.ts";
 import { findUserId } from "../../people/owner.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
+import { readerSettings } from "../../mails/reader-settings.ts";
 
 const title = "From school · Mila";
 
@@ -65,8 +66,13 @@ async function takeMails({ family, mila }: Scene): Promise<void> {
     hasUnreadPart: true,
     isProven: true,
   };
-  await takeMail(db, viewer, mail, encryption);
-  await takeMail(db, viewer, { ...unknownMail, messageId: "2@oak.example" }, encryption);
+  await takeMail(db, viewer, mail, readerSettings(encryption));
+  await takeMail(
+    db,
+    viewer,
+    { ...unknownMail, messageId: "2@oak.example" },
+    readerSettings(encryption),
+  );
 }
 
 export const mailStates: Record<string, PageState> = {

@@ -28,6 +28,11 @@ export const preferenceStates: Record<string, PageState> = {
     status: 400,
     open: openNamelessToken,
   },
+  "connect an assistant": {
+    ...member,
+    title: "Connect an assistant · Mila",
+    open: ({ user }) => user.visit("/preferences/data/assistant"),
+  },
   "webhooks, none yet": {
     ...member,
     title: "Webhooks · Mila",

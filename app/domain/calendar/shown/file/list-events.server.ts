@@ -36,6 +36,8 @@ export interface Series {
   events: FileEvent[];
   /** The dates in the window on which it takes place. */
   dates: ListedEvent[];
+  /** The dates in the window on which it would, if all of it is cancelled. */
+  cancelledDates: ListedEvent[];
 }
 
 /** Skips what it can't read. */
@@ -57,7 +59,7 @@ export async function listSeries(parts: FileParts, window: Window): Promise<Seri
   const search = newSearch(library);
   const listed: Series[] = [];
   for (const events of series.values()) {
-    listed.push({ events, dates: await listDatesOfSeries(search, events, window) });
+    listed.push({ events, ...(await listDatesOfSeries(search, events, window)) });
     await search.pause();
   }
   return listed;
@@ -67,23 +69,26 @@ async function listDatesOfSeries(
   search: Search,
   events: FileEvent[],
   window: Window,
-): Promise<ListedEvent[]> {
+): Promise<Pick<Series, "dates" | "cancelledDates">> {
   const own = newest(events.filter(({ replaces }) => !replaces));
-  if (own?.isCancelled) return [];
+  const ownDates = own ? await listDates(search, own, window) : [];
+  if (own?.isCancelled) {
+    const cancelledDates = ownDates.map(({ written }) => toListed(own, written));
+    return { dates: [], cancelledDates };
+  }
   const changed = Map.groupBy(
     events.filter(({ replaces }) => replaces),
     ({ replaces }) => replaces!.written,
   );
-  const kept = (own ? await listDates(search, own, window) : []).filter(
-    ({ written }) => !changed.has(written),
-  );
+  const kept = ownDates.filter(({ written }) => !changed.has(written));
   const changes = [...changed.values()].flatMap((some) => newest(some) ?? []);
-  return [
+  const dates = [
     ...kept.map(({ written }) => toListed(own!, written)),
     ...changes
       .filter(({ isCancelled, start }) => !isCancelled && isWithin(start.written, window))
       .map((event) => toListed(event, event.start.written)),
   ];
+  return { dates, cancelledDates: [] };
 }
 
 const newest = (events: FileEvent[]) =>

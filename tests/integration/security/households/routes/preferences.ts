@@ -10,6 +10,7 @@ const newSubscription = () => ({
 export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
+  "/preferences/data/assistant": { who: "signed-in", hasPage: true },
   "/preferences/data/tokens": {
     who: "signed-in",
     hasPage: true,
@@ -306,6 +307,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     hasPage: false,
     about: "mailbox",
     fields: () => ({}),
+  },
+  "/preferences/mail/model": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ isOn: "yes" }),
   },
   "/preferences/mail/senders/:id/forget": {
     who: "signed-in",
