@@ -91,6 +91,7 @@ import type {
 } from "#db/tables/mail.ts";
 import type { ImportRowTable, ImportTable } from "#db/tables/imports.ts";
 import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
+import type { WebhookMessageTable, WebhookTable } from "#db/tables/webhooks.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -108,6 +109,7 @@ export type {
 } from "#db/tables/mail.ts";
 export type { ImportFormat } from "#db/tables/imports.ts";
 export type { TokenAccess } from "#db/tables/tokens.ts";
+export type { WebhookKind, WebhookOffReason } from "#db/tables/webhooks.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,
@@ -143,6 +145,8 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   access_tokens: AccessTokenTable;
+  webhooks: WebhookTable;
+  webhook_messages: WebhookMessageTable;
   kept_answers: KeptAnswerTable;
   imports: ImportTable;
   import_rows: ImportRowTable;

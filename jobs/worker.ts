@@ -36,6 +36,8 @@ import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { purgeDeletedItems } from "#app/domain/lists/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
+import { createWebhookSender } from "#app/domain/webhooks/sending/send-webhooks.server.ts";
+import { tickDueTasks } from "#app/domain/webhooks/sending/tick-due.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
@@ -101,6 +103,11 @@ const mailboxes = createMailboxReader(db, {
   trustedHosts: env.ALLOWED_PRIVATE_HOSTS,
   mailIn: readMailIn(env),
 });
+const webhooks = createWebhookSender(
+  db,
+  { encryptionKey, trustedHosts: env.ALLOWED_PRIVATE_HOSTS },
+  (err) => log.error({ err }, "webhook interrupted"),
+);
 const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, isInDoubt });
 
 /** Loads BullMQ only if it is used. */
@@ -198,6 +205,14 @@ const stop = startRoutines(
       run: unlessInDoubt((signal) => mailboxes.read(nowIso(), signal)),
     },
     { name: "imports.run", everyMs: second, run: unlessInDoubt(() => runImports(db)) },
+    {
+      name: "webhooks.send",
+      everyMs: second,
+      run: unlessInDoubt(async () => {
+        await tickDueTasks(db, nowIso());
+        await webhooks.send(nowIso());
+      }),
+    },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address, while the web server restarts.
@@ -293,6 +308,7 @@ process.send?.({ ready: true });
 stopOnSignal(async () => {
   // A routine may be waiting for a provider. The queue accepts no more work from here on.
   await Promise.all([stop(), queue.close()]);
+  await webhooks.end();
   mailboxes.end();
   await heartbeat.end();
 });

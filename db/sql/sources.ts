@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { expressionBuilder, type Kysely, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../schema.ts";
 import { nextInRotation } from "./rotation.ts";
 import { idList } from "./values.ts";
@@ -6,8 +6,8 @@ import { idList } from "./values.ts";
 /** Tables of sources outside of Mila that the worker reads from time to time. */
 type ReadSource = "shown_calendars" | "mailboxes";
 
-/** Nothing is read at addresses: mails arrive there. */
-export type Source = ReadSource | "mail_addresses";
+/** Nothing is read at addresses, where mails arrive, and at webhooks, which Mila calls. */
+export type Source = ReadSource | "mail_addresses" | "webhooks";
 
 type Shared = Pick<Database["mailboxes"], "household_id" | "next_read_at" | "held_at">;
 
@@ -18,6 +18,7 @@ const from = (db: Kysely<Database>, table: Source) => {
     mailboxes: () => db.selectFrom("mailboxes"),
     shown_calendars: () => db.selectFrom("shown_calendars") as never,
     mail_addresses: () => db.selectFrom("mail_addresses") as never,
+    webhooks: () => db.selectFrom("webhooks") as never,
   };
   return (queries[table] as typeof queries.mailboxes)();
 };
@@ -27,6 +28,7 @@ const change = (db: Kysely<Database>, table: Source, changes: Partial<Shared>) =
     mailboxes: () => db.updateTable("mailboxes").set(changes),
     shown_calendars: () => db.updateTable("shown_calendars").set(changes) as never,
     mail_addresses: () => db.updateTable("mail_addresses").set(changes) as never,
+    webhooks: () => db.updateTable("webhooks").set(changes) as never,
   };
   return (queries[table] as typeof queries.mailboxes)();
 };
@@ -36,6 +38,7 @@ const remove = (db: Kysely<Database>, table: Source) => {
     mailboxes: () => db.deleteFrom("mailboxes"),
     shown_calendars: () => db.deleteFrom("shown_calendars") as never,
     mail_addresses: () => db.deleteFrom("mail_addresses") as never,
+    webhooks: () => db.deleteFrom("webhooks") as never,
   };
   return (queries[table] as typeof queries.mailboxes)();
 };
@@ -139,7 +142,8 @@ export async function releaseSources(
   table: Source,
   now: string,
 ): Promise<void> {
-  const readNow = table === "mail_addresses" ? {} : { next_read_at: now };
+  const isRead = table === "mailboxes" || table === "shown_calendars";
+  const readNow = isRead ? { next_read_at: now } : {};
   const released = change(db, table, { held_at: null, ...readNow });
   await released.where("held_at", "is not", null).execute();
 }
@@ -148,3 +152,14 @@ export async function releaseSources(
 export async function forgetSources(trx: Transaction<Database>, table: Source): Promise<number> {
   return (await remove(trx, table).returning("id").execute()).length;
 }
+
+/** Selects whether any webhook hears of a task's household, which costs no query of its own. */
+export const isHeardByWebhook = expressionBuilder<Database, "tasks">()
+  .exists((tasks) =>
+    tasks
+      .selectFrom("webhooks")
+      .select("webhooks.id")
+      .whereRef("webhooks.household_id", "=", "tasks.household_id")
+      .where("webhooks.off_at", "is", null),
+  )
+  .as("is_heard");

@@ -166,4 +166,8 @@ export type AuditKind =
   | "sign_in_provider_unlinked"
   | "token_made"
   | "token_renewed"
-  | "token_revoked";
+  | "token_revoked"
+  | "webhook_added"
+  | "webhook_changed"
+  | "webhook_renewed"
+  | "webhook_removed";

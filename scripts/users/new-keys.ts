@@ -45,6 +45,7 @@ export async function makeNewKeys(
     count(mail.mails, "school mail"),
     `${mail.mailboxes} ${mail.mailboxes === 1 ? "mailbox" : "mailboxes"}`,
     `${mail.addresses} ${mail.addresses === 1 ? "mail address" : "mail addresses"}`,
+    count(mail.webhooks, "webhook"),
     count(mail.devices, "device"),
   ];
   console.log(

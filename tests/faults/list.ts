@@ -48,6 +48,8 @@ import { seriesYear } from "./rows/series-year.ts";
 import { nagsLate } from "./rows/nags-late.ts";
 import { channelOrder } from "./rows/channel-order.ts";
 import { mailboxKilled } from "./rows/mailbox-killed.ts";
+import { webhooksKilled } from "./rows/webhooks-killed.ts";
+import { webhooksDown } from "./rows/webhooks-down.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -102,4 +104,6 @@ export const rows: Row[] = [
   pushAnswers,
   pushRestarted,
   mailboxKilled,
+  webhooksKilled,
+  webhooksDown,
 ];

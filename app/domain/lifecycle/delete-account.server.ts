@@ -3,6 +3,7 @@ import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { endCalendarAccess } from "#app/domain/calendar/end-calendar-access.server.ts";
 import { endMailSources } from "#app/domain/mail/end-sources.server.ts";
+import { endWebhooks } from "#app/domain/webhooks/webhooks.server.ts";
 import { endPagesMadeBy } from "#app/domain/children/child-pages.server.ts";
 import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
@@ -92,6 +93,7 @@ export async function deleteAccount(
 async function endAccess(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await endCalendarAccess(trx, { userId }, now);
   await endMailSources(trx, { userId });
+  await endWebhooks(trx, { userId });
   await endPagesMadeBy(trx, { userId });
   await endTokens(trx, { userId });
   await forgetConnectCode(trx, userId);

@@ -18,6 +18,7 @@ export async function dropSealed(trx: Transaction<Database>) {
   const mails = await forgetAllMails(trx);
   const mailboxes = await forgetSources(trx, "mailboxes");
   const addresses = await forgetSources(trx, "mail_addresses");
+  const webhooks = await forgetSources(trx, "webhooks");
   await forgetAllKeptForms(trx);
   // The subscriptions of browsers are bound to the push keys.
   await forgetPushKeys(trx);
@@ -30,6 +31,7 @@ export async function dropSealed(trx: Transaction<Database>) {
     mails,
     mailboxes,
     addresses,
+    webhooks,
     devices,
   };
 }

@@ -24,6 +24,7 @@ import { seriesExport } from "#app/domain/series/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
 import { tokensExport } from "#app/domain/tokens/export.server.ts";
 import { understandingExport } from "#app/domain/understanding/model/export.server.ts";
+import { webhooksExport } from "#app/domain/webhooks/export.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const { account, profile, google_account, ...signingIn } = accountsExport;
@@ -51,6 +52,7 @@ const parts: Record<string, ExportPart> = {
   ...importsExport,
   ...signingIn,
   ...tokensExport,
+  ...webhooksExport,
 };
 
 /**

@@ -23,6 +23,7 @@ import { indexLater } from "#app/domain/search/index-tasks.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { moveLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
+import { maxWebhooks } from "#app/domain/webhooks/limits.ts";
 import { moveSources } from "#db/sql/sources.ts";
 import type { Database } from "#db/schema.ts";
 import { takeOverTasks } from "./hand-over-tasks.server.ts";
@@ -49,6 +50,7 @@ export async function moveWholeHousehold(
   await moveImports(trx, from, to);
   await moveSources(trx, "mailboxes", { from, to, most: maxMailboxes });
   await moveSources(trx, "mail_addresses", { from, to, most: maxAddresses });
+  await moveSources(trx, "webhooks", { from, to, most: maxWebhooks });
   await indexLater(trx, to, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);

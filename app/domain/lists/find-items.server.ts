@@ -22,14 +22,7 @@ export async function findItemsWith(
   { householdId }: Pick<Viewer, "householdId">,
   words: readonly (readonly string[])[],
 ): Promise<ListedItem[]> {
-  const rows = await db
-    .selectFrom("list_items as item")
-    .innerJoin("lists as list", "list.id", "item.list_id")
-    .select(["item.id", "item.name", "item.ticked_at", "item.list_id"])
-    .select(["list.name as listName", "list.is_shopping"])
-    .where("list.household_id", "=", householdId)
-    .where("list.deleted_at", "is", null)
-    .where("item.deleted_at", "is", null)
+  const rows = await itemsQuery(db, householdId)
     .where((eb) =>
       eb.and(
         words.map((forms) => eb.or(forms.map((form) => eb("item.name_key", "like", `%${form}%`)))),
@@ -39,11 +32,34 @@ export async function findItemsWith(
     .orderBy("item.id")
     .limit(maxFound)
     .execute();
-  const items = rows.map(({ id, name, ticked_at, list_id, listName, is_shopping }) => ({
-    id,
-    name,
-    isTicked: ticked_at !== null,
-    list: { id: is_shopping ? shoppingId : list_id, name: listName },
-  }));
+  const items = rows.map(toItem);
   return items.toSorted((one, other) => Number(one.isTicked) - Number(other.isTicked));
+}
+
+/** Finds an item by its id, unless it or its list was deleted. */
+export async function findItem(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  id: string,
+): Promise<ListedItem | undefined> {
+  const row = await itemsQuery(db, householdId).where("item.id", "=", id).executeTakeFirst();
+  return row && toItem(row);
+}
+
+function itemsQuery(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select(["item.id", "item.name", "item.ticked_at", "item.list_id"])
+    .select(["list.name as listName", "list.is_shopping"])
+    .where("list.household_id", "=", householdId)
+    .where("list.deleted_at", "is", null)
+    .where("item.deleted_at", "is", null);
+}
+
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsQuery>["execute"]>>[number];
+
+function toItem({ id, name, ticked_at, list_id, listName, is_shopping }: ItemRow): ListedItem {
+  const list = { id: is_shopping ? shoppingId : list_id, name: listName };
+  return { id, name, isTicked: ticked_at !== null, list };
 }

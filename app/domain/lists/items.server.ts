@@ -8,6 +8,7 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
+import { itemsAdded } from "./events.server.ts";
 import { countBought } from "./bought.server.ts";
 import { itemKey, maxItemName, maxItems } from "./limits.ts";
 import { findList, listQuery, requireListRow } from "./lists.server.ts";
@@ -106,7 +107,11 @@ export async function addItemsIn(
   );
   const rows = rowsToAdd({ wanted, byKey, itemId });
   await insertItems(trx, rows, { listId: storedId, requestId, userId, now });
-  if (rows.length > 0 || back.length > 0) await bumpRevision(trx, householdId);
+  const itemIds = [...rows.map(({ id }) => id), ...back.map((key) => byKey.get(key)!.id)];
+  if (itemIds.length > 0) {
+    await itemsAdded.announce(trx, { householdId, itemIds }, now);
+    await bumpRevision(trx, householdId);
+  }
   const named = (keys: readonly string[]) => keys.map((key) => byKey.get(key)!.name);
   return {
     ...answer,

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { isHeardByWebhook } from "#db/sql/sources.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
@@ -9,7 +10,14 @@ import type { Database, TaskMark } from "#db/schema.ts";
 import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import type { Task } from "./find-tasks.server.ts";
 
-export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
+export const tasksChanged = createEvent<{
+  taskIds: string[];
+  /** True if a webhook hears of their household. */
+  isHeard: boolean;
+}>("tasksChanged");
+
+/** Somebody added tasks, or the next date of a series has opened. Before `tasksChanged`. */
+export const tasksAdded = createEvent<{ taskIds: string[] }>("tasksAdded");
 
 /** Someone asked for reminders as they added tasks. Announced before `tasksChanged`. */
 export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>(
@@ -122,7 +130,7 @@ export async function announceTaskChange(
   now: string = nowIso(),
 ): Promise<void> {
   const stamped = await stampChange(trx, taskIds, nowIso());
-  await tasksChanged.announce(trx, { taskIds }, now);
+  await tasksChanged.announce(trx, { taskIds, isHeard: isHeard(stamped) }, now);
   const householdIds = new Set(stamped.map(({ household_id }) => household_id));
   await bumpRevisions(trx, [...householdIds]);
 }
@@ -136,5 +144,8 @@ export const stampChange = compileOnce((db, taskIds: readonly string[], now: str
     .updateTable("tasks")
     .set({ changed_at: now })
     .where("id", "in", idList(taskIds))
-    .returning("household_id"),
+    .returning(["household_id", isHeardByWebhook]),
 );
+
+export const isHeard = (stamped: readonly { is_heard: unknown }[]) =>
+  stamped.some(({ is_heard }) => Boolean(is_heard));

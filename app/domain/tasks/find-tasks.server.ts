@@ -262,6 +262,26 @@ export function tasksDueQuery(
     .where("due_date", "<", before);
 }
 
+/** Lists the open tasks that have become due since an instant. */
+export async function listTaskIdsDue(
+  db: Kysely<Database>,
+  householdId: string,
+  { after, until }: { after: string; until: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", opaque(householdId))
+    .where(({ eb, lit }) => eb("is_completed", "=", lit(0)))
+    .where("deleted_at", "is", null)
+    .where("due_date", ">", after)
+    .where("due_date", "<=", until)
+    .orderBy("due_date")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Includes deleted tasks. */
 export async function listTaskIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
   const all = db.selectFrom("tasks").select("id").where("household_id", "=", householdId);

@@ -35,6 +35,7 @@ import { schoolMailType } from "../summary/messages/school-mail.server.ts";
 import { taskGivenType } from "../tasks/giving/given.server.ts";
 import { purgeKeptAnswers } from "../tokens/kept-answers.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
+import { purgeWebhookMessages } from "../webhooks/sending/messages.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
 
@@ -84,4 +85,5 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await purgeChatRequests(db, now);
   await purgeSentChanges(db, now);
   await purgeKeptAnswers(db, now);
+  await purgeWebhookMessages(db, now);
 }

@@ -41,6 +41,8 @@ import {
   replaceInRequests,
 } from "../delegation/requests/people-in-requests.server.ts";
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
+import { requestAnswered } from "../delegation/events.server.ts";
+import { itemsAdded } from "../lists/events.server.ts";
 import { mailWaits } from "../mail/events.server.ts";
 import { endMailSources } from "../mail/end-sources.server.ts";
 import {
@@ -116,10 +118,20 @@ import {
   taskDeleted,
   taskEdited,
   taskMissed,
+  tasksAdded,
   tasksChanged,
   tasksGiven,
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
+import {
+  recordItemsAdded,
+  recordRequestAnswered,
+  recordTaskCompleted,
+  recordTaskDeleted,
+  recordTasksAdded,
+  recordTasksChanged,
+} from "../webhooks/record-events.server.ts";
+import { endWebhooks } from "../webhooks/webhooks.server.ts";
 
 /** The events of the household, its tasks and its people. */
 export const familyRules: Rule[] = [
@@ -160,8 +172,9 @@ export const familyRules: Rule[] = [
       syncSeriesEntries,
     ),
     told: does(
-      "Who said yes, after two minutes, if the date is another or was missed",
+      "Who said yes, after two minutes, if the date is another or was missed; webhooks, at once",
       tellChanges,
+      recordTasksChanged,
     ),
     history: "Its parts are events of their own; the series knows what was missed",
     search: does("It is found by its present words and people", indexTasks),
@@ -201,7 +214,11 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: does("Dates too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
-    told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
+    told: does(
+      "The person who said yes, a minute later, unless it is undone; webhooks, at once",
+      releaseAccepted,
+      recordTaskCompleted,
+    ),
     history: does(
       "It says who did it; a child's task gives a star, if the family wants stars",
       keepMark,
@@ -214,7 +231,11 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
+    told: does(
+      "The person who said yes, a minute later, unless it is undone; webhooks, at once",
+      releaseAccepted,
+      recordTaskDeleted,
+    ),
     history: does("It says who", keepMark),
     search: "See the change that follows",
   }),
@@ -223,7 +244,7 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: "See the change that follows",
+    told: does("Webhooks; for others see the change that follows", recordTaskDeleted),
     history: does("It says so", keepMissed),
     search: "See the change that follows",
   }),
@@ -334,10 +355,11 @@ export const familyRules: Rule[] = [
     reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
     turns: "They went to others before",
     calendars: does(
-      "Entries to come are removed; shown calendars, mailboxes, mail addresses and tokens end",
+      "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and tokens end",
       syncEntries,
       endShownCalendars,
       endMailSources,
+      endWebhooks,
       endTokens,
     ),
     told: "Nobody",
@@ -452,6 +474,7 @@ accountTakenOver.isFollowedBy(
   forgetAddresses,
   endCalendarAccess,
   endMailSources,
+  endWebhooks,
   revokeInvitationsBy,
   separateFromOthers,
 );
@@ -459,3 +482,6 @@ addressSet.isFollowedBy(updateLinkedEmail);
 accountRenamed.isFollowedBy(renameAfterAccount);
 profileSaved.isFollowedBy(planDailySummary);
 mailWaits.isFollowedBy(planMailReminders);
+tasksAdded.isFollowedBy(recordTasksAdded);
+requestAnswered.isFollowedBy(recordRequestAnswered);
+itemsAdded.isFollowedBy(recordItemsAdded);

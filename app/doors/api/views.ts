@@ -8,7 +8,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { dateOnly, id } from "./fields.ts";
 import { operation, type Operation } from "./operation.ts";
 import { category, task } from "./tasks/schemas.ts";
-import { viewTasks } from "./tasks/view.ts";
+import { viewTasks } from "#app/domain/webhooks/task-body.server.ts";
 
 const unchanged = { description: "Nothing has changed (`If-None-Match`)." };
 

@@ -166,13 +166,29 @@ export default function Dashboard() {
 
 type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
 
-function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
+function Notices({ overdueCount, invitation, alerts, webhooksOff, earlyReminder }: Shown) {
   return (
     <div className="notices">
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       {invitation && <InvitationBanner {...invitation} />}
       <DeliveryAlertBanner alerts={alerts} />
+      {webhooksOff?.map((webhook) => (
+        <WebhookOffBanner key={webhook.id} {...webhook} />
+      ))}
       {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
+    </div>
+  );
+}
+
+function WebhookOffBanner({ id, host }: { id: string; host: string }) {
+  return (
+    <div className="overdue-banner">
+      <p>
+        The webhook to <span dir="auto">{host}</span> was switched off: it took no messages.{" "}
+        <Link className="text-link" to={`/preferences/data/webhooks/${id}`}>
+          See why
+        </Link>
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { listTables } from "../../support/records/tables.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { plantWebhook } from "../../support/records/plant-webhook.ts";
 import { readExport } from "../../support/records/read-export.ts";
 import {
   sendRequest,
@@ -63,6 +64,7 @@ const leftOut: Record<string, string> = {
   mail_senders: "hashes with a key, and the addresses, sealed",
   shown_events: "what other calendars said last, which is theirs",
   households_to_index: "the worker's",
+  webhook_messages: "which task or item was told to which webhook; gone after 30 days",
 };
 
 test("every table is in the export or listed with a reason", async () => {
@@ -110,4 +112,24 @@ test("the export has the user's requests, answers and addresses, and nothing of 
     task_events: [{ task_id: vet.id, acted_by: nora.userId, mark: "completed" }],
     opt_outs: [{ address: phones.sam }],
   });
+});
+
+test("the export lists webhooks without their addresses and secrets", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { secret } = await plantWebhook(own.db, nora, "https://program.example/secret-4711", {
+    kinds: ["task.due"],
+  });
+  const file = await readExport(own.db, nora);
+  expect(file.webhooks).toEqual([
+    {
+      host: "program.example",
+      kinds: "task.due",
+      added_at: expect.any(String),
+      off_at: null,
+      off_reason: null,
+    },
+  ]);
+  expect(JSON.stringify(file)).not.toContain("4711");
+  expect(JSON.stringify(file)).not.toContain(secret);
 });

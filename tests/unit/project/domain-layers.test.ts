@@ -24,6 +24,7 @@ const rooms = [
   "mail",
   "imports",
   "summary",
+  "webhooks",
   "inbox",
   "pages",
   "lifecycle",

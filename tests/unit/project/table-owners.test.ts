@@ -73,6 +73,9 @@ const owners: Record<string, string> = {
   access_tokens: "tokens",
   kept_answers: "tokens",
 
+  webhooks: "webhooks",
+  webhook_messages: "webhooks",
+
   search_entries: "search",
   households_to_index: "search",
 

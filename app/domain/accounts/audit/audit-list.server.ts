@@ -104,6 +104,10 @@ const auditLabels: Record<AuditKind, string> = {
   token_made: "Access token made",
   token_renewed: "Access token renewed",
   token_revoked: "Access token revoked",
+  webhook_added: "Webhook added",
+  webhook_changed: "Webhook's address changed",
+  webhook_renewed: "Webhook's secret renewed",
+  webhook_removed: "Webhook removed",
 };
 
 function toEntry(

@@ -59,6 +59,8 @@ export const rules = {
   // Each lets somebody make Mila call an address of their choice.
   calendar_reads: { per: "household", window: hour, most: 30, kept: "events" },
   mailbox_tries: { per: "household", window: hour, most: 20, kept: "events" },
+  webhook_tries: { per: "household", window: hour, most: 30, kept: "events" },
+  webhook_messages: { per: "household", window: hour, most: 1_000, slows: true, kept: "records" },
   // An answer by text costs money, and one in a chat does not.
   answers_to_unknown_sender: {
     per: "recipient",

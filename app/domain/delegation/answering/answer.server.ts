@@ -17,6 +17,7 @@ import { countCauses } from "#app/domain/outbox/views/about-subject.server.ts";
 import { isReached, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
+import { requestAnswered } from "../events.server.ts";
 import type { AnswerInput } from "../input.ts";
 import {
   type RequestWithTask,
@@ -121,6 +122,7 @@ async function takeAnswer(
   if (to !== "done" || status === "pending")
     await reply(trx, found, { to: answered, line, seenDue, isForAll, tookBack }, now);
   if (to === "done") await finish(trx, found, line, now);
+  await requestAnswered.announce(trx, { taskId: task.id }, now);
   await announceTaskChange(trx, [task.id], now);
   const no = hasAll && answer === "decline_once" ? "not_this_time" : "took_back";
   await notifyAskers(trx, [{ ...request, answer: tookBack ? no : to }], now);

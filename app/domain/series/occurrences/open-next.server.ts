@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { tasksAdded } from "#app/domain/tasks/events.server.ts";
 import { copyChecklist } from "#app/domain/tasks/checklist/copy-checklist.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -75,6 +76,7 @@ export async function openNext(
       now,
     );
   }
+  await tasksAdded.announce(trx, { taskIds: [taskId] }, now);
   return [taskId];
 }
 

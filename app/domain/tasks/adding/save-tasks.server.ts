@@ -15,6 +15,7 @@ import {
   remindersRequested,
   type RepeatingTask,
   repeatingTasksAdded,
+  tasksAdded,
   tasksGiven,
 } from "../events.server.ts";
 
@@ -87,6 +88,7 @@ export async function saveTasks(
   if (!isQuiet) await askAboutChildren(trx, householdId, added, now);
   await repeatingTasksAdded.announce(trx, { tasks: repeating.filter(isAdded) }, now);
   await remindersRequested.announce(trx, { userId, requests: requests.filter(isAdded) }, now);
+  await tasksAdded.announce(trx, { taskIds: [...addedIds] }, now);
   await announceTaskChange(trx, [...addedIds], now);
   return { ids: await findIds(trx, userId, contents), added: addedIds };
 }

@@ -7,7 +7,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
-import { announceTaskChange, stampChange, tasksChanged } from "../events.server.ts";
+import { announceTaskChange, isHeard, stampChange, tasksChanged } from "../events.server.ts";
 
 /** A task of a series takes milliseconds, in which no other request runs. */
 const announcedAtOnce = 20;
@@ -204,8 +204,8 @@ async function announce(trx: Transaction<Database>, waiting: Waiting[]): Promise
   if (changedAt === undefined) return;
   const taskIds = waiting.map(({ task_id }) => task_id);
   await trx.deleteFrom("tasks_to_announce").where("task_id", "in", idList(taskIds)).execute();
-  await stampChange(trx, taskIds, nowIso());
-  await tasksChanged.announce(trx, { taskIds }, changedAt);
+  const stamped = await stampChange(trx, taskIds, nowIso());
+  await tasksChanged.announce(trx, { taskIds, isHeard: isHeard(stamped) }, changedAt);
 }
 
 const tasksAtOnce = 200;

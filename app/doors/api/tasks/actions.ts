@@ -8,7 +8,8 @@ import { type Answer, type Call, operation } from "../operation.ts";
 import { missing, Problem } from "../problem.ts";
 import { taskParams } from "./change.ts";
 import { task } from "./schemas.ts";
-import { readTask, requireTask, viewTasks } from "./view.ts";
+import { viewTasks } from "#app/domain/webhooks/task-body.server.ts";
+import { readTask, requireTask } from "./view.ts";
 
 type TaskCall = Call<{ id: string }>;
 

@@ -12,7 +12,7 @@ import { Problem } from "../problem.ts";
 import { readDue } from "./due.ts";
 import { findNamed } from "./people.ts";
 import { newTask, type NewTaskFields, tasks } from "./schemas.ts";
-import { viewTasks } from "./view.ts";
+import { viewTasks } from "#app/domain/webhooks/task-body.server.ts";
 
 export const createTasks = operation({
   id: "createTasks",

@@ -6,7 +6,7 @@ import { encodeCursor, linkToNext, readCursor } from "../cursor.ts";
 import { operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import { taskPage, taskQuery } from "./schemas.ts";
-import { viewTasks } from "./view.ts";
+import { viewTasks } from "#app/domain/webhooks/task-body.server.ts";
 
 export const listTasks = operation({
   id: "listTasks",

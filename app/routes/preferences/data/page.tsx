@@ -63,6 +63,20 @@ export default function AppsAndData() {
           </Link>
         </p>
       </section>
+      <section aria-labelledby="webhooks-heading" className="mt-8">
+        <h2 id="webhooks-heading" className="section-title mb-2">
+          Webhooks
+        </h2>
+        <p className="hint mb-4">
+          I can call another program at once when something happens: a task is added or done, a
+          request is answered, something is put on a list.
+        </p>
+        <p>
+          <Link className="button-secondary" to={`${page}/webhooks`}>
+            Webhooks
+          </Link>
+        </p>
+      </section>
       <section aria-labelledby="import-heading" className="mt-8">
         <h2 id="import-heading" className="section-title mb-2">
           Import

@@ -14,10 +14,15 @@ const workersOwn = new Set([
 ]);
 
 /** The worker's writes to other rows. */
-const workersColumns =
-  "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at other_way".split(
-    " ",
-  );
+const workersColumns: Record<string, string[]> = {
+  deliveries:
+    "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at other_way".split(
+      " ",
+    ),
+  webhooks: ["next_send_at", "claimed_until", "failures", "due_until"],
+  // Nobody answers at their addresses, so that they go on waiting.
+  webhook_messages: ["position", "attempts", "next_at", "first_tried_at", "tried_at", "status"],
+};
 
 /** A download changes nothing, but is recorded. */
 const recordsDownload = /^audit_events .*"kind":"data_exported"/;
@@ -104,7 +109,7 @@ async function makeSelects(db: Kysely<Database>): Promise<Select[]> {
     ({ name }) => ordinary.has(name) && !workersOwn.has(name),
   );
   return tables.map(({ name, columns }) => {
-    const left = name === "deliveries" ? workersColumns : passingColumns;
+    const left = workersColumns[name] ?? passingColumns;
     const kept = columns.filter((column) => !left.includes(column.name));
     const pairs = kept.map((column) => sql`${sql.lit(column.name)}, ${sql.ref(column.name)}`);
     const line = sql<string>`${sql.lit(`${name} `)} || json_object(${sql.join(pairs)})`;

@@ -1,4 +1,5 @@
 import { plantImport } from "../../../support/records/plant-import.ts";
+import { plantWebhook } from "../../../support/records/plant-webhook.ts";
 import { plantMailbox } from "../../../support/records/plant-mailbox.ts";
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
@@ -12,6 +13,7 @@ import { addToChecklist, findChecklist } from "#app/domain/tasks/checklist/check
 import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
 import { pasted, takeMail } from "#app/domain/mail/mails.server.ts";
 import { moveTaskToList } from "#app/domain/pages/items-and-tasks.server.ts";
+import { addMessages } from "#app/domain/webhooks/record-events.server.ts";
 import { listTokens, makeToken } from "#app/domain/tokens/tokens.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
@@ -349,11 +351,37 @@ const plants = {
       .execute();
     return { id };
   },
+  webhook: plantHook,
+  webhookThatIsOff: async (mila, family) => {
+    const { id } = await plantHook(mila, family);
+    const off = { off_at: nowIso(), off_reason: "failing" as const };
+    await mila.db.updateTable("webhooks").set(off).where("id", "=", id).execute();
+    return { id };
+  },
+  webhookMessage: async (mila, family) => {
+    const [webhook, subjectId] = [await plantHook(mila, family), newId()];
+    const messages = { kind: "test", subjectIds: [subjectId], now: nowIso() } as const;
+    await mila.db.transaction().execute((trx) => addMessages(trx, [webhook], messages));
+    return mila.db
+      .updateTable("webhook_messages")
+      .set({ state: "sent", status: 204, ended_at: nowIso() })
+      .where("subject_id", "=", subjectId)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);
     return { id: await plantTask(db, family), spouse };
   },
 } satisfies Record<string, Plant>;
+
+async function plantHook({ db, dataFolder }: RunningMila, family: TestFamily) {
+  const key = readSecrets(dataFolder).encryption;
+  const kinds = ["list.item_added" as const];
+  const address = `https://program.invalid/${newId()}`;
+  const { id } = await plantWebhook(db, family, address, { key, kinds });
+  return { id };
+}
 
 /** Shared, because hashing is slow. */
 let hash: Promise<string> | undefined;

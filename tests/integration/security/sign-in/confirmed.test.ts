@@ -20,6 +20,9 @@ const formsThatAsk = [
   "/preferences/calendar/feed/renew",
   "/preferences/data/tokens",
   "/preferences/data/tokens/:id/renew",
+  "/preferences/data/webhooks/:id/edit",
+  "/preferences/data/webhooks/:id/renew",
+  "/preferences/data/webhooks/new",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
   "/preferences/instance/accounts/:id/delete",
@@ -40,6 +43,7 @@ const pagesThatAsk = [
   "/preferences/account/passkeys/:id/remove",
   "/preferences/account/recovery-codes",
   "/preferences/data/tokens",
+  "/preferences/data/webhooks/new",
 ];
 
 /** What changes how somebody signs in. */
@@ -52,6 +56,9 @@ const takesSecondStep = new Set([
   "/preferences/account/sign-in/:provider/unlink",
   "/preferences/data/tokens",
   "/preferences/data/tokens/:id/renew",
+  "/preferences/data/webhooks/:id/edit",
+  "/preferences/data/webhooks/:id/renew",
+  "/preferences/data/webhooks/new",
   "/preferences/instance/accounts/:id/turn-off-two-step",
 ]);
 

@@ -6,6 +6,7 @@ import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
 import { plantImport } from "../../records/plant-import.ts";
+import { plantWebhooks } from "../../records/plant-webhooks.ts";
 import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
@@ -50,6 +51,22 @@ export const preferenceStates: Record<string, PageState> = {
       await openImport()(scene);
       await scene.user.visit("/preferences/data/import");
     },
+  },
+  "webhooks, none yet": {
+    ...member,
+    title: "Webhooks · Mila",
+    open: ({ user }) => user.visit("/preferences/data/webhooks"),
+  },
+  webhooks: { ...member, title: "Webhooks · Mila", open: openWebhooks },
+  "a new webhook": { ...member, title: "Webhook · Mila", open: openNewWebhook },
+  "a webhook with messages": { ...member, title: "Webhook · Mila", open: openWebhook },
+  "a webhook that is off, on Home": { ...member, title: "Dashboard · Mila", open: openWebhookOff },
+  "change webhook": { ...member, title: "Change webhook · Mila", open: openWebhookChange },
+  "new webhook to an address inside": {
+    ...member,
+    title: "New webhook · Mila",
+    status: 400,
+    open: openBadWebhook,
   },
   "the API": { ...member, title: "API · Mila", open: ({ user }) => user.visit("/api/v1") },
   keyboard: {
@@ -192,6 +209,42 @@ async function openNamelessToken({ user }: Scene) {
   await user.fill("Name", " ");
   await user.press("Make the token");
   await user.sees("Please enter a name");
+}
+
+async function openWebhooks({ user, family, mila }: Scene) {
+  await plantWebhooks(mila, family);
+  await user.visit("/preferences/data/webhooks");
+}
+
+async function openNewWebhook({ user }: Scene) {
+  await user.visit("/preferences/data/webhooks/new");
+  await user.fill("Address", "https://program.invalid/hook");
+  await user.press("Add the webhook");
+  await user.sees("I only show it here and now");
+}
+
+async function openWebhook({ user, family, mila }: Scene) {
+  const { on } = await plantWebhooks(mila, family);
+  await user.visit(`/preferences/data/webhooks/${on}`);
+  await user.unfold("Remove");
+}
+
+async function openWebhookOff({ user, family, mila }: Scene) {
+  await plantWebhooks(mila, family);
+  await user.visit("/dashboard");
+  await user.sees("was switched off");
+}
+
+async function openWebhookChange({ user, family, mila }: Scene) {
+  const { on } = await plantWebhooks(mila, family);
+  await user.visit(`/preferences/data/webhooks/${on}/edit`);
+}
+
+async function openBadWebhook({ user }: Scene) {
+  await user.visit("/preferences/data/webhooks/new");
+  await user.fill("Address", "https://192.168.1.5/hook");
+  await user.press("Add the webhook");
+  await user.sees("only outside of the network");
 }
 
 async function openShownCalendars({ user, family, mila }: Scene) {

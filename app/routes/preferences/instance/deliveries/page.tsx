@@ -141,22 +141,29 @@ interface HeldSourcesProps {
   calendars: number;
   mailboxes: number;
   addresses: number;
+  webhooks: number;
 }
 
 /** Nothing has to be done to leave them: households can remove their own. */
-function HeldSources({ calendars, mailboxes, addresses }: HeldSourcesProps) {
-  const count = calendars + mailboxes + addresses;
+function HeldSources({ calendars, mailboxes, addresses, webhooks }: HeldSourcesProps) {
+  const count = calendars + mailboxes + addresses + webhooks;
   if (count === 0) return null;
   const isOne = count === 1;
+  const listed = new Intl.ListFormat("en");
   const counted = [
     calendars > 0 && (calendars === 1 ? "1 calendar" : `${calendars} calendars`),
     mailboxes > 0 && (mailboxes === 1 ? "1 mailbox" : `${mailboxes} mailboxes`),
     addresses > 0 && (addresses === 1 ? "1 mail address" : `${addresses} mail addresses`),
   ].filter((words) => words !== false);
+  const steps = [
+    counted.length > 0 && `read ${listed.format(counted)}`,
+    webhooks > 0 && `send to ${webhooks === 1 ? "1 webhook" : `${webhooks} webhooks`}`,
+  ].filter((words) => words !== false);
+  const question = `${listed.format(steps)} again?`;
   return (
     <section className="card-panel stack mb-4" aria-labelledby="held-sources">
       <h2 id="held-sources" className="section-title">
-        {`Read ${new Intl.ListFormat("en").format(counted)} again?`}
+        {question.charAt(0).toUpperCase() + question.slice(1)}
       </h2>
       <p>
         Mila was restored from a backup. Households may have removed {isOne ? "it" : "some"} since,
@@ -169,7 +176,7 @@ function HeldSources({ calendars, mailboxes, addresses }: HeldSourcesProps) {
           preventScrollReset
         >
           <button type="submit" className="row-button">
-            {isOne ? "Read it" : "Read them"}
+            {webhooks > 0 ? "Go on" : isOne ? "Read it" : "Read them"}
           </button>
         </Form>
       </div>

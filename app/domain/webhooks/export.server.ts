@@ -1,0 +1,12 @@
+import type { ExportPart } from "#app/domain/core/export.ts";
+
+/** Addresses and secrets stay here: whoever has them could speak in Mila's name. */
+export const webhooksExport = {
+  webhooks: (db, { householdId }) =>
+    db
+      .selectFrom("webhooks")
+      .select(["host", "kinds", "added_at", "off_at", "off_reason"])
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute(),
+} satisfies Record<string, ExportPart>;
