@@ -124,7 +124,7 @@ async function takeBack(
     return takeBackEdit(trx, user, task, { ...request, type, now });
   const built =
     type === "added"
-      ? await whatWasBuilt(trx, user, task, versionAfter(request, task.id), now)
+      ? await whatWasBuilt(trx, user, task, { version: versionAfter(request, task.id) }, now)
       : await whoDidSince(trx, user, task, now);
   if (built) return built;
   if (await reverse(trx, user, task.id, type)) return null;
@@ -243,14 +243,12 @@ async function whoDidSince(
   return [`${last.who} "`, { words: task.title }, `" ${last.when}.`];
 }
 
-export const versionWhenAdded = 1;
-
 /** Returns what has happened to the task since it was added, when it had this version. */
 export async function whatWasBuilt(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  version: number,
+  { version, isByOthers = false }: { version: number; isByOthers?: boolean },
   now: string,
 ): Promise<SentencePart[] | null> {
   const title = { words: task.title };
@@ -265,6 +263,6 @@ export async function whatWasBuilt(
   const move = isOthers ? await describeMove(trx, user, task.id, "", now) : null;
   if (move) return [`${move}: `, title, "."];
   // Tasks do not record who edited them, so nobody else may have.
-  const isAlone = (await listMemberIds(trx, user.householdId)).length === 1;
+  const isAlone = !isByOthers && (await listMemberIds(trx, user.householdId)).length === 1;
   return isAlone ? null : ['"', title, '" was changed since. You can delete it in Mila.'];
 }

@@ -243,7 +243,7 @@ async function bringBack(
 
 /**
  * Finds what the user added last, if it is still there.
- * @param mark set to find what one program added, whose requests begin with it
+ * @param mark set to find what one program added or brought back, whose requests begin with it
  */
 export async function findLastAdded(
   trx: Transaction<Database>,
@@ -253,20 +253,35 @@ export async function findLastAdded(
   const rows = await trx
     .selectFrom("list_items as item")
     .innerJoin("lists as list", "list.id", "item.list_id")
-    .select(["item.name", "item.list_id", "item.added_at", "item.added_request"])
+    .select(["item.name", "item.list_id", "item.added_by", "item.added_at", "item.added_request"])
+    .select(["item.back_request", "item.tick_changed_at"])
     .where("list.household_id", "=", householdId)
     .where("list.deleted_at", "is", null)
-    .where("item.added_by", "=", userId)
-    .where("item.added_at", ">", since)
+    .where(({ eb, or }) =>
+      or([
+        eb("item.added_by", "=", userId).and("item.added_at", ">", since),
+        eb("item.back_request", "is not", null).and("item.tick_changed_at", ">", since),
+      ]),
+    )
     .where("item.deleted_at", "is", null)
     .orderBy("item.added_at", "desc")
     .orderBy("item.id")
     .limit(maxItems)
     .execute();
-  const last = rows.find((row) => row.added_request.startsWith(mark));
+  const added = rows
+    .filter((row) => row.added_by === userId && row.added_at > since)
+    .map((row) => ({ ...row, requestId: row.added_request, at: row.added_at }));
+  // Only programs mark what they brought back.
+  const back = rows.flatMap((row) =>
+    mark && row.back_request && row.tick_changed_at
+      ? [{ ...row, requestId: row.back_request, at: row.tick_changed_at }]
+      : [],
+  );
+  const marked = [...added, ...back].filter(({ requestId }) => requestId.startsWith(mark));
+  const [last] = marked.toSorted((one, other) => other.at.localeCompare(one.at));
   if (!last) return null;
-  const { list_id: listId, added_request: requestId, added_at: at } = last;
-  const together = rows.filter((row) => row.added_request === requestId && row.list_id === listId);
+  const { list_id: listId, requestId, at } = last;
+  const together = marked.filter((row) => row.requestId === requestId && row.list_id === listId);
   return { listId, requestId, at, names: together.map(({ name }) => name) };
 }
 

@@ -9,14 +9,18 @@ import {
 } from "#app/domain/lists/items.server.ts";
 import { maxListName } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
-import { versionWhenAdded, whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
+import { whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
 import { readMissingList } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import {
+  findTask,
+  findTaskOrDeleted,
+  versionWhenAdded,
+} from "#app/domain/tasks/find-tasks.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
@@ -52,7 +56,8 @@ export async function undoTaskOfItem(
   return db.transaction().execute(async (trx) => {
     for (const id of taskIds) {
       const task = await findTaskOrDeleted(trx, viewer, id);
-      const why = task && (await whatWasBuilt(trx, viewer, task, versionWhenAdded, nowIso()));
+      const why =
+        task && (await whatWasBuilt(trx, viewer, task, { version: versionWhenAdded }, nowIso()));
       if (why) return { kept: wholeText(why) };
     }
     const restored = await restoreItems(trx, viewer, listId, at);

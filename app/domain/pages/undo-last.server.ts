@@ -1,13 +1,24 @@
 import type { Kysely, Transaction } from "kysely";
-import { earlierBy } from "#app/domain/core/time.ts";
-import { findLastAdded, undoAddedIn } from "#app/domain/lists/items.server.ts";
+import { v7 as newId } from "uuid";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { findLastAdded, findTickedSince, undoAddedIn } from "#app/domain/lists/items.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hoursUndone, listUndoable } from "#app/domain/inbox/chat-requests.server.ts";
-import { versionWhenAdded, whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
+import { whatWasBuilt } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
-import { forgetDeletion, listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
+import {
+  forgetDeletion,
+  isChangedBeside,
+  joinEvents,
+  listEventsBy,
+  undoMark,
+} from "#app/domain/tasks/changing/history.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTaskOrDeleted, listAddedBy } from "#app/domain/tasks/find-tasks.server.ts";
+import {
+  findTaskOrDeleted,
+  listAddedBy,
+  versionWhenAdded,
+} from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeBack, isBack, type Made, undoEvents } from "./change-at-once.server.ts";
 
@@ -44,12 +55,20 @@ export async function undoLastOnPages(
     const latest = isAdded ? added[0]!.created_at : (change?.[0]!.acted_at ?? "");
     const listed = await findLastAdded(trx, viewer, asked);
     if (listed && listed.at > latest) {
+      const ticked = await findTickedSince(trx, viewer, listed.requestId);
+      if (ticked) return { titles: [], kept: { title: ticked, words: "It was ticked since." } };
       await undoAddedIn(trx, viewer, listed.listId, listed.requestId);
       return { titles: [items.format(listed.names)], kept: null };
     }
-    if (isAdded) return takeBackAdded(trx, viewer, added, now);
+    if (isAdded) return takeBackAdded(trx, viewer, added, asked);
     if (!change) return { titles: [], kept: null };
+    const since = nowIso();
     const { titles, kept } = await undoEvents(trx, viewer, change);
+    if (mark !== undefined) {
+      const taskIds = change.map(({ task_id }) => task_id);
+      const changedWith = `${undoMark(mark)}${newId()}`;
+      await joinEvents(trx, { userId: viewer.userId, taskIds, since, changedWith });
+    }
     const [first] = kept;
     return { titles, kept: first ? { ...first, words: `${first.words}.` } : null };
   });
@@ -111,12 +130,16 @@ async function takeBackAdded(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
   added: readonly { id: string }[],
-  now: string,
+  { now, mark }: Asked,
 ): Promise<TakenBackLast> {
   const taken: TakenBackLast = { titles: [], kept: null };
   for (const { id } of added) {
     const task = await findTaskOrDeleted(trx, viewer, id);
-    const why = task && (await whatWasBuilt(trx, viewer, task, versionWhenAdded, now));
+    // A program is not alone: the account's person may have changed it, or another program.
+    const isByOthers =
+      task !== undefined && mark !== undefined && (await isChangedBeside(trx, task, mark));
+    const about = { version: versionWhenAdded, isByOthers };
+    const why = task && (await whatWasBuilt(trx, viewer, task, about, now));
     if (why) taken.kept = { words: wholeText(why) };
     if (!task || why || !(await deleteTask(trx, viewer, id))) continue;
     await forgetDeletion(trx, id);

@@ -289,6 +289,9 @@ export async function listTaskIds(db: Kysely<Database>, householdId: string): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Each later change counts it up. */
+export const versionWhenAdded = 1;
+
 export async function findHouseholdIdsOfTasks(
   db: Kysely<Database>,
   taskIds: readonly string[],

@@ -220,6 +220,45 @@ test("undo leaves alone what somebody has built on", async () => {
   expect(await nora.read(id)).toMatchObject({ due_local: "2031-01-09T12:00" });
 });
 
+test("undo leaves alone what the same account did in another way, also without a second account", async () => {
+  await using nora = await newNora({ Otto: "other" });
+  await using other = await newAssistant(mila.url, await newSecret(mila.db, nora));
+  for (const change of [
+    { due: "2031-02-02" },
+    { who: "Otto" },
+    { title: "Vet" },
+    { notes: "Hi" },
+  ]) {
+    const id = idIn(await nora.tell("add_task", { text: "dentist on January 5 2031" }));
+    await other.tell("change_task", { id, ...change });
+    expect(await nora.refused("undo_last", {})).toMatch(/was changed since/);
+    expect(await nora.read(id)).toMatchObject({ id });
+  }
+});
+
+test("undo takes back each part of a change", async () => {
+  await using nora = await newNora({ Otto: "other", Emma: "child" });
+  const id = idIn(await nora.tell("add_task", { text: "dentist on January 5 2031" }));
+  const before = await nora.read(id);
+  await nora.tell("change_task", { id, due: "2031-01-07", who: "Otto", about: "Emma" });
+  await nora.tell("undo_last", {});
+  const { due_local, assignee, about } = before;
+  expect(await nora.read(id)).toMatchObject({ due_local, assignee, about });
+});
+
+test("undo takes an item off again that came back, and leaves one that was ticked", async () => {
+  await using nora = await newNora();
+  await nora.tell("add_to_list", { text: "milk" });
+  await nora.tell("tick_item", { item: "milk" });
+  const id = idIn(await nora.tell("add_task", { text: "dentist" }));
+  await nora.tell("add_to_list", { text: "milk" });
+  expect(await nora.tell("undo_last", {})).toContain('"Milk"');
+  expect(await nora.read(id)).toMatchObject({ title: "Dentist" });
+  await nora.tell("add_to_list", { text: "bread" });
+  await nora.tell("tick_item", { item: "bread" });
+  expect(await nora.refused("undo_last", {})).toMatch(/"Bread" stays: It was ticked since/);
+});
+
 test("asking somebody gives a link to pass on, and says why it cannot send", async () => {
   await using nora = await newNora({ Sam: "spouse", Emma: "child" });
   const id = idIn(await nora.tell("add_task", { text: "dentist on January 5 2031" }));

@@ -5,6 +5,7 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import { opaque } from "#db/sql/values.ts";
 import type { Database, EditedPart } from "#db/schema.ts";
 import type { Edited, Marked } from "../events.server.ts";
+import { type Task, versionWhenAdded } from "../find-tasks.server.ts";
 
 /** A task's newer events push out the oldest. */
 export const keptEvents = 50;
@@ -127,6 +128,28 @@ interface Joined {
   since: string;
   /** Names the change; otherwise it gets an id. */
   changedWith?: string;
+}
+
+/** Begins the names of what a program took back, so that it does not take that back again. */
+export const undoMark = (mark: string): string => `undo ${mark}`;
+
+/**
+ * Returns true if something happened to a task that no program with this mark did or took back.
+ * The history has no changes of titles and notes, but the version counts them.
+ */
+export async function isChangedBeside(
+  db: Kysely<Database>,
+  { id, version }: Pick<Task, "id" | "version">,
+  mark: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("task_events")
+    .select("changed_with")
+    .where("task_id", "=", id)
+    .execute();
+  const own = [mark, undoMark(mark)];
+  const isOwn = rows.every(({ changed_with: name }) => own.some((each) => name?.startsWith(each)));
+  return !isOwn || version > versionWhenAdded + rows.length;
 }
 
 /** Marks what a user has done to some tasks since an instant as one change. */

@@ -47,19 +47,19 @@ export const changeTask = tool({
   }),
   run: async (call, { id, due, notes, who, about, ...words }) => {
     const before = await readTask(call, id);
-    const body = {
-      ...words,
-      ...(notes !== undefined && { description: notes }),
-      ...(due !== undefined && { due_date: due }),
-      ...(who !== undefined && { assignee_id: await idOf(call, who) }),
-      ...(about !== undefined && { about_id: await idOf(call, about) }),
-    };
-    if (Object.keys(body).length === 0)
+    // Undo takes back a date, a doer or whom it is about, each by itself.
+    const bodies = [
+      { ...words, ...(notes !== undefined && { description: notes }) },
+      { ...(due !== undefined && { due_date: due }) },
+      { ...(who !== undefined && { assignee_id: await idOf(call, who) }) },
+      { ...(about !== undefined && { about_id: await idOf(call, about) }) },
+    ].filter((body) => Object.keys(body).length > 0);
+    if (bodies.length === 0)
       throw new Problem(
         "invalid",
         "Say what to change: title, due, category, notes, who or about.",
       );
-    const after = await changeMarked(call, updateTask, { params: { id }, body });
+    const after = await changeMarked(call, updateTask, { id, bodies });
     const { timeZone } = call.viewer;
     const was = describeDifference(before, after, timeZone);
     const now = `${describeTask(after, timeZone)}.`;
@@ -96,7 +96,7 @@ export const completeTask = tool({
   isIdempotent: true,
   input: z.strictObject({ id: taskId }),
   run: async (call, { id }) => {
-    const done = await changeMarked(call, completeTaskOperation, { params: { id } });
+    const done = await changeMarked(call, completeTaskOperation, { id, bodies: [{}] });
     return `Done: ${named(done)}.`;
   },
 });
@@ -125,17 +125,19 @@ export const undoLast = tool({
 function changeMarked(
   call: ToolCall,
   operation: Operation,
-  given: { params: { id: string }; body?: object },
+  { id, bodies }: { id: string; bodies: readonly object[] },
 ): Promise<TaskBody> {
-  const since = nowIso();
   return inTransaction(call.db, async (db) => {
-    const changed = await runOperation(operation, task, { ...call, db }, given);
+    const since = nowIso();
+    const inside = { ...call, db };
+    for (const body of bodies)
+      await runOperation(operation, task, inside, { params: { id }, body });
     await joinEvents(db, {
       userId: call.viewer.userId,
-      taskIds: [given.params.id],
+      taskIds: [id],
       since,
       changedWith: call.requestId,
     });
-    return changed;
+    return readTask(inside, id);
   });
 }
