@@ -16,6 +16,7 @@ import { indexEverythingLater } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { stopModelEverywhere } from "#app/domain/mail/model-switch.server.ts";
 import { holdAllSources } from "./held-sources.server.ts";
 
 /** Each round advances every series. One that fails must not hold up the others. */
@@ -68,6 +69,7 @@ export async function holdRestored(
     const held = await holdDeliveries(trx, { madeAt, until });
     await beginComparing(trx, { madeAt, now });
     await holdAllSources(trx, now);
+    await stopModelEverywhere(trx);
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);
   });

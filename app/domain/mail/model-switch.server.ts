@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
@@ -34,6 +34,11 @@ async function isAllowed(db: Kysely<Database>, householdId: string): Promise<boo
     .where("household_id", "=", householdId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** A restored backup may be from before somebody switched it off. */
+export async function stopModelEverywhere(trx: Transaction<Database>): Promise<void> {
+  await trx.deleteFrom("model_households").execute();
 }
 
 /** Returns false, and changes nothing, unless the viewer owns the household. */

@@ -31,8 +31,8 @@ To: Nora <nora@example.com>
 
 Dear Nora,
 
-If your child would like to join the new choir, please reply to choir@oakhill.example, see
-https://oakhill.example/choir or call 0207 555 0123 (account 8812345) by 11 June.
+If your child would like to join the new choir, please reply to choir@oakhill.example or
+call 0207 555 0123 (account 8812345) by 11 June.
 
 On Friday 18 June 2027 there is sports day.
 
@@ -75,7 +75,8 @@ test("an allowed model sees the unsure sentence alone, and what it names stays u
   expect(openai.requests).toHaveLength(1);
   const sent = JSON.stringify(openai.requests[0]!.body);
   expect(sent).toContain("join the new choir");
-  expect(sent).not.toMatch(/choir@|0207|8812345|sports day|Hill|Nora/);
+  expect(sent).toContain("11 June");
+  expect(sent).not.toMatch(/choir@|oakhill|0207|8812345|sports day|Hill|Nora/);
   await nora.visit("/preferences/mail");
   await nora.press("Stop the model");
   await paste(nora);

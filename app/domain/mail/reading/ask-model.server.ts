@@ -39,13 +39,31 @@ export async function askAboutUnsure(
   );
 }
 
-const webAddress = /\b(?:https?:\/\/|www\.)\S+/gi;
+const webAddress =
+  /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*|\b[\w-]+\.(?:com|edu|gov|net|org|example)\b/gi;
 const emailAddress = /\S+@\S+/g;
-/** Of phones, accounts and invoices, but no dates. */
-const longNumber =
-  /\+\d[\d\s().-]{6,}\d|\(?\b\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}|\b0\d{2,4}[\s-]\d{3}[\d\s-]*|\d{5,}/g;
+/** "GB29 NWBK 6016 1331 9268 19". */
+const bankAccount = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){3,8}\b/g;
+/** Digits with what may stand between those of one number. */
+const digits = /[+(]*\d(?:[\d\s().:/–-]*\d)?\)?/g;
+const dayOrTime =
+  /^(?:\d{1,2}[.:]\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2}|\d{1,2})$/;
+/** A year, or two numbers of a day. */
+const maxDigits = 4;
 
 const leftOut = "...";
 
-const withoutPrivate = (sentence: string): string =>
-  sentence.replace(webAddress, leftOut).replace(emailAddress, leftOut).replace(longNumber, leftOut);
+/** Leaves out addresses, and numbers that are neither days nor times nor short. */
+export const withoutPrivate = (sentence: string): string =>
+  sentence
+    .replace(webAddress, leftOut)
+    .replace(emailAddress, leftOut)
+    .replace(bankAccount, leftOut)
+    .replace(digits, (written) => (isPlain(written) ? written : leftOut));
+
+function isPlain(written: string): boolean {
+  if (written.replaceAll(/\D/g, "").length <= maxDigits) return true;
+  const parts = written.split(/\s*–\s*|\s+-\s+|(?<=[.:]\d{2})-|\s+/);
+  // "06 12 34 56 78" has only short parts, and is a phone.
+  return parts.every((part) => dayOrTime.test(part)) && parts.some((part) => /\D/.test(part));
+}
