@@ -7,8 +7,10 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
+import { findTasks, versionWhenAdded } from "#app/domain/tasks/find-tasks.server.ts";
 import { nobody } from "#app/domain/tasks/input.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database, MailChange, MailState } from "#db/schema.ts";
 import { keptDays } from "./limits.ts";
 import { correctTask, takeBackChange } from "./corrections/change-tasks.server.ts";
@@ -155,36 +157,78 @@ export async function addAtOnce(
   await addFromMail(db, viewer, chosen, encryptionKey);
 }
 
+export interface UndoneMail {
+  deleted: number;
+  restored: number;
+  /** The titles of tasks that somebody else added, or that somebody has changed since. */
+  kept: string[];
+}
+
 /**
- * Deletes the tasks that were added from a mail, and takes back its changes. The mail waits again.
- * @returns the counts of deleted tasks and of reverted changes
+ * Deletes the tasks that were added from a mail, and takes back its changes, unless somebody has
+ * built on them since. The mail waits again.
+ * @param onlyOwn true for tasks that the viewer added
  */
 export async function undoMail(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  mailId: string,
+  { mailId, onlyOwn }: { mailId: string; onlyOwn: boolean },
   encryptionKey: string,
-): Promise<{ deleted: number; restored: number } | undefined> {
+): Promise<UndoneMail | undefined> {
   const mail = await findMail(db, viewer, mailId, encryptionKey);
   if (!mail || mail.state === "purged") return undefined;
   return db.transaction().execute(async (trx) => {
     const rows = await trx
+      .selectFrom("mail_tasks")
+      .select(["thing", "task_id", "changed", "changed_at", "due_before", "had_time"])
+      .where("mail_id", "=", mailId)
+      .execute();
+    const taskIds = rows.map(({ task_id }) => task_id);
+    const tasks = await findTasks(trx, taskIds);
+    const cancelled = await listCancelled(trx, taskIds);
+    const undone: UndoneMail = { deleted: 0, restored: 0, kept: [] };
+    const open: number[] = [];
+    for (const row of rows) {
+      const task = tasks.get(row.task_id);
+      const thing = mail.things[row.thing]!;
+      if (row.changed) {
+        const isBack = await takeBackChange(trx, viewer, thing, row);
+        if (isBack) undone.restored += 1;
+        else if (task) undone.kept.push(task.title);
+      } else if (task?.deleted_at === null) {
+        const isAnothers = onlyOwn && task.user_id !== viewer.userId;
+        const isKept = isAnothers || task.version !== versionWhenAdded;
+        if (isKept) undone.kept.push(task.title);
+        if (isKept) continue;
+        undone.deleted += Number(await deleteTask(trx, viewer, task.id));
+      } else if (cancelled.has(row.task_id)) continue;
+      open.push(row.thing);
+    }
+    await trx
       .deleteFrom("mail_tasks")
       .where("mail_id", "=", mailId)
-      .returning(["thing", "task_id", "changed", "changed_at", "due_before", "had_time"])
+      .where("thing", "in", open)
       .execute();
-    const undone = { deleted: 0, restored: 0 };
-    for (const row of rows) {
-      const thing = mail.things[row.thing]!;
-      if (row.changed) undone.restored += Number(await takeBackChange(trx, viewer, thing, row));
-      else undone.deleted += Number(await deleteTask(trx, viewer, row.task_id));
-    }
-    await setState(trx, viewer, mailId, "waiting");
+    if (open.length > 0 || rows.length === 0) await setState(trx, viewer, mailId, "waiting");
     return undone;
   });
 }
 
-/** Puts a mail away, with nothing added from it. Returns false without such a mail. */
+/** Lists tasks that a later mail has cancelled: its Undo would bring them back. */
+async function listCancelled(
+  trx: Transaction<Database>,
+  taskIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("mail_tasks")
+    .select("task_id")
+    .where("task_id", "in", idList(taskIds))
+    .where("changed", "=", "cancelled")
+    .execute();
+  return new Set(rows.map(({ task_id }) => task_id));
+}
+
+/** Puts a mail away, with nothing added from it. Returns false if it is gone, or deleted. */
 export async function ignoreMail(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -231,6 +275,8 @@ async function setState(
     .set({ state })
     .where("id", "=", mailId)
     .where("household_id", "=", householdId)
+    // An older page may still show a mail whose words were deleted.
+    .$if(state !== "purged", (query) => query.where("state", "!=", "purged"))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await bumpRevision(trx, householdId);
   return numUpdatedRows > 0n;

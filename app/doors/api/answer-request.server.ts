@@ -55,7 +55,8 @@ export async function answerRequest(
     logInfo: client.logInfo,
     requireMatch: (present: object) => requireMatch(req, present),
   };
-  const content = `${operation.method} ${req.url}\n${body.text}`;
+  // In another household, it is another request.
+  const content = `${operation.method} ${req.url}\n${bearer.householdId}\n${body.text}`;
   if (operation.method !== "post") return operation.run(call);
   return answerOnce(req, { userId: bearer.userId, content }, (requestId) =>
     operation.run({ ...call, ...(requestId && { requestId }) }),

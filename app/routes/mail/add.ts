@@ -30,7 +30,7 @@ export const action = pageAction("/mail", async ({ db, viewer, id, request }) =>
   return toast("success", title, {
     taskTitle: done.titles.length === 1 && title === oneAdded ? done.titles[0] : undefined,
     message: messageOf(done, name),
-    undo: `/mail/${id}/undo`,
+    undo: `/mail/${id}/undo?own`,
     undoneAt: "/mail",
   });
 });

@@ -18,7 +18,7 @@ export const action = pageAction("/mail", async ({ db, viewer, id, request }) =>
   const name =
     sender === "never" &&
     (await chooseSender(db, viewer, { mailId: id, rule: "never" }, encryptionKey));
-  const undo = { undo: `/mail/${id}/undo`, undoneAt: "/mail" };
+  const undo = { undo: `/mail/${id}/undo?own`, undoneAt: "/mail" };
   return toast("success", "Put away", {
     message: name ? `I leave out mails from ${name} now.` : undefined,
     // It would delete the tasks that were added before.

@@ -110,6 +110,43 @@ test("the same mail is there once, and a household sees only its own", async () 
   expect(stranger.text).not.toContain(subject);
 });
 
+test("an old Undo deletes nothing that the other parent has added or done since", async () => {
+  const { nora, family } = await withLetter();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.press(`Not for us: ${subject}`);
+  await sam.visit("/mail");
+  sam.unfold("Looked at (1)");
+  await sam.press(`Add the ticked ones: ${subject}`);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Nothing taken back");
+  await nora.visit("/family");
+  for (const title of ["Summer concert in the hall", "Sports day"])
+    expect(nora.text).toContain(title);
+});
+
+test("Undo leaves a task that somebody has completed since", async () => {
+  const { nora, family } = await withLetter();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.press(`Add the ticked ones: ${subject}`);
+  await sam.visit("/dashboard");
+  await sam.card("Sports day").press("Mark as complete");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("2 tasks taken back");
+  expect(nora.toast).toContain("Sports day: added or changed by somebody since");
+});
+
+test("a mail whose words were deleted can be pasted again, also after an older page's press", async () => {
+  const { nora, family } = await withLetter();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await sam.visit("/mail");
+  nora.unfold(`More: ${subject}`);
+  await nora.press(`Delete mail: ${subject}`);
+  await expect(sam.press(`Not for us: ${subject}`)).rejects.toThrow("This is no longer there");
+  nora.fill("Paste a mail", letter);
+  await nora.press("Read it");
+  expect(nora.text).toContain("4 things found");
+});
+
 test("a mail can be put away, and its words be deleted at once", async () => {
   const { nora } = await withLetter();
   await nora.press(`Not for us: ${subject}`);

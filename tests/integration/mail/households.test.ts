@@ -8,6 +8,7 @@ import { dropSealed } from "#app/domain/lifecycle/drop-sealed.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { addFromMail } from "#app/domain/mail/act-on-mail.server.ts";
 import { findOrigin, listMails, pasted, takeMail } from "#app/domain/mail/mails.server.ts";
+import { chooseSender } from "#app/domain/mail/senders.server.ts";
 import type { Database } from "#db/schema.ts";
 import { unknownMail } from "#app/domain/mail/reading/parse-mail.server.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
@@ -106,6 +107,26 @@ test("two households that become one have both their mails, each once", async ()
   expect(await db.selectFrom("mail_tasks").select("mail_id").execute()).toEqual([
     { mail_id: mailId },
   ]);
+});
+
+test("a mail of both households keeps the task that one of them has made of it", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, sam] = [await newFamily(db), await newFamily(db)];
+  const kept = await take(db, nora, "slip");
+  const mailId = await take(db, sam, "slip");
+  const chosen = { mailId, things: [{ thing: 0 }], requestId: "sams" };
+  await addFromMail(db, viewerOf(sam), chosen, encryptionKey);
+  await chooseSender(db, sam, { mailId, rule: "never" }, encryptionKey);
+  const invitation = await newInvitation(db, nora, `${sam.userId}@example.com`);
+  const token = linkToken(linkKey, "invitation", invitation);
+  expect(await acceptInvitation(db, sam.userId, { linkKey, token })).toBe("joined");
+  expect(await db.selectFrom("mail_tasks").select("mail_id").execute()).toEqual([
+    { mail_id: kept },
+  ]);
+  const again = { mailId: kept, things: [{ thing: 0 }], requestId: "noras" };
+  expect(await addFromMail(db, viewerOf(nora), again, encryptionKey)).toMatchObject({ titles: [] });
+  expect(await db.selectFrom("mail_senders").select("rule").execute()).toEqual([]);
 });
 
 test("new keys remove the mails that they can't decrypt", async () => {

@@ -52,8 +52,8 @@ export default function ConnectAnAssistant() {
         </p>
         <Step heading="1. Make an access token for it">
           <p>
-            With a token that sees tasks, the assistant only reads. It writes to people only if you
-            let its token ask others.
+            With a token that sees tasks, the assistant only reads. It asks people only if you let
+            its token ask others.
           </p>
           <p>
             <Link className="text-link" to="/preferences/data/tokens">
