@@ -93,7 +93,8 @@ function isDated({ day, times }: Expected, { due, hasTime }: Thing): boolean {
 
 /** The zone in which the mail's family lives. */
 function zoneOf(source: string): string {
-  const [, zone] = /^DTSTART;TZID=([\w/]+)/m.exec(source) ?? [];
+  const [, zone] =
+    /^X-Time-Zone: ([\w/]+)/m.exec(source) ?? /^DTSTART;TZID=(?:3D)?([\w/]+)/m.exec(source) ?? [];
   if (zone) return zone;
   const offset = /^date:.*([+-]\d{4})/im.exec(source)?.[1] ?? "+0000";
   const hours = Number(offset.slice(0, 3));

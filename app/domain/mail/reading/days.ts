@@ -6,9 +6,11 @@ export const isWeekly = (day: string): boolean =>
 
 /** "Next week" and "in May" name no day. */
 export const isExact = (day: string): boolean =>
+  endOfMonth.test(day) ||
   (/\d/.test(day) && !/^\W*(?:in |for |of )?[a-z]+ \d{4}$/i.test(day)) ||
   weekday.test(day) ||
   !(periods.test(day) || monthBegins.test(day));
 
 const periods = /\b(?:week|month|year|term|season|autumn|spring|summer|winter|weekend)/i;
+const endOfMonth = /\bend of (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const monthBegins = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;

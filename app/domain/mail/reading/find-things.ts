@@ -6,7 +6,7 @@ import { enterEvent, enterHeading, headingOf, isEventHead } from "./headings.ts"
 import { isExact, isWeekly } from "./days.ts";
 import { isFragmentDue, kindOf } from "./kind.ts";
 import { addTo, isContinued, joinToThing, takeTimes, withoutTwins, withoutWeeks } from "./merge.ts";
-import { isMasthead, isOfHours } from "./masthead.ts";
+import { isMasthead, isOfHours, isOfNumbers } from "./masthead.ts";
 import { partsOfRow, partsOfSentence, withoutLabel, withoutOldDay } from "./parts.ts";
 import { anyOf, anywhere, atStart, patternOf } from "./phrases.ts";
 import { endOf, isBareWeekday, noteDays, noteEvent, type Place, withDay } from "./place.ts";
@@ -79,11 +79,11 @@ async function findBelow(mail: MailToRead, subject: string, about = subject): Pr
     if (saysNothing(mail, place, at)) continue;
     const heading = headingOf(mail, place, at);
     isBelowDay = heading === null;
-    if (heading) enterHeading(place, heading, subject);
+    if (heading) enterHeading(place, heading, { subject, found });
     if (!heading) {
       const before = found.length;
       // Below a day, each line is another thing.
-      if (place.day !== null && isOwnLine(line)) place.thing = null;
+      if (place.day !== null && isOwnLine(mail, at)) place.thing = null;
       for (const part of partsOfRow(withList(mail, at))) found.push(...readLine(mail, place, part));
       if (found.length === before + 1 && isEventHead(mail, place, at)) {
         above = { topic: place.topic, isBelowHeading: place.isBelowHeading };
@@ -98,8 +98,18 @@ async function findBelow(mail: MailToRead, subject: string, about = subject): Pr
 /** "(continued)", when the letter was written, and the hours of each week. */
 const saysNothing = (mail: MailToRead, place: Place, at: number): boolean => {
   const line = mail.lines[at]!;
-  return isMasthead(mail, prepare(line, place), at) || isOfHours(line) || /^\(.*\)$/.test(line);
+  if (isOfHours(line) || isOfNumbers(line) || /^\(.*\)$/.test(line)) return true;
+  return isMasthead(mail, prepare(line, place), at);
 };
+
+const maxBelowClock = 4;
+const oneClock = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?`;
+/** "7:15 AM - 8:15 AM (arrive 6:45 AM)" */
+const isOnlyClock = patternOf(
+  "iu",
+  String.raw`^(?:from |at )?${oneClock}(?:\s?(?:-|\u2013|to|till|until)\s?${oneClock})?` +
+    String.raw`(?: \([^)]*\))?\.?$`,
+);
 
 const maxItems = 6;
 
@@ -115,8 +125,13 @@ function withList(mail: MailToRead, at: number): string {
 }
 
 /** "Choir sing at the care home", but neither "Bring: a pencil" nor "Black, no trainers, a hat". */
-const isOwnLine = (line: string): boolean =>
-  !isContinued(line) && !/^[^.]{1,30}:\s|(?:,[^.]*){2}/.test(line);
+const isOwnLine = ({ lines }: MailToRead, at: number): boolean => {
+  const line = lines[at]!;
+  if (isContinued(line) || /^[^.]{1,30}:\s|(?:,[^.]*){2}/.test(line)) return false;
+  // Below a name, its day and its time, the lines say more about it.
+  const above = lines.slice(Math.max(0, at - maxBelowClock), at);
+  return !above.slice(above.lastIndexOf("") + 1).some((other) => isOnlyClock.test(other));
+};
 
 const papers = "circular|invoice|issue|statement";
 const namesPaper = patternOf(
@@ -131,7 +146,8 @@ const namesHours = anywhere("hours|sponsor|sponsors|timings", "working days");
 
 function readLine(mail: MailToRead, place: Place, line: string): Thing[] {
   const { label, words } = withoutLabel(mail, prepare(line, place));
-  const isOfNothing = namesPaper.test(label) || namesHours.test(label) || isOfBill.test(line);
+  const isBill = isOfBill.test(line) && !/\bdue\b.*\d/i.test(words);
+  const isOfNothing = namesPaper.test(label) || namesHours.test(label) || isBill;
   if (isOfNothing || namesHours.test(place.topic)) return [];
   if (namesWhat.test(label) && topicOf(words) !== "") {
     place.topic = topicOf(words);
@@ -175,9 +191,9 @@ function readParts(mail: MailToRead, place: Place, parts: ReadSentence[], named:
     const topic = told !== null && isVague(plain) ? contextOf(named, told) : place.topic;
     const things = thingsOf(mail, { ...place, topic }, sentence);
     const [thing] = things;
-    if (!thing && takesTime(mail, place, plain, index)) continue;
+    if ((!thing || isDeparture.test(plain.text)) && takesTime(mail, place, plain, index)) continue;
     place.told = thing ? null : (shortTopic(plain.text) ?? place.told);
-    told = thing ? null : isAboutItself.test(plain.text) && told ? told : shortTopic(plain.text);
+    told = thing ? null : toldIn(plain.text, told);
     if (place.thing && joinToThing(place.thing, { mail, place, sentence: plain, thing })) continue;
     found.push(...things);
     if (thing) noteEvent(place, thing);
@@ -186,8 +202,16 @@ function readParts(mail: MailToRead, place: Place, parts: ReadSentence[], named:
   return found;
 }
 
+const toldIn = (text: string, before: string | null): string | null =>
+  before !== null && isAboutItself.test(text) ? before : shortTopic(text);
+
 /** "It's the law", "I have to send them on": what it is about stands before. */
-const isAboutItself = atStart("it|it's|that|that's|they|they're|this", "i|we have|must|need|want");
+const isAboutItself = patternOf(
+  "iu",
+  `^(?:[^,]{1,20}, ){0,2}${anyOf(["it|it's|that|that's|they|they're|this"])}`,
+  `^${anyOf(["i|we have|must|need|want"])}`,
+  String.raw`^i (?:\S+ ){0,8}(?:it|them)\b`,
+);
 
 const maxContext = 58;
 
@@ -198,11 +222,18 @@ function contextOf(named: string, told: string): string {
   return both.length <= maxContext ? both : `${both.slice(0, maxContext).replace(/\s+\S*$/, "")}…`;
 }
 
+/** "We leave at 9 so please be on time." */
+const isDeparture = atStart(
+  "[the|our] (we|bus|buses|coach|coaches) (depart|departs|leave|leaves) at",
+);
+
 const beginsWithClock = /^\W{0,3}(?:at |from )?\d{1,2}[:.]\d\d(?:\W|$)/i;
 
 /** "17:30 – families with surnames A to K", below "Options evening, Thursday 21 January". */
 function takesTime(mail: MailToRead, place: Place, sentence: ReadSentence, index: number): boolean {
-  const isTimed = sentence.times.some(({ hasClock }) => hasClock) && sentence.rank !== "asks";
+  const isTimed =
+    sentence.times.some(({ hasClock }) => hasClock) &&
+    (sentence.rank !== "asks" || isDeparture.test(sentence.text));
   const isBehindAsk = index > 1 && isTimed && place.thing?.kind === "task";
   if (!place.untimed || !(isBehindAsk || beginsWithClock.test(sentence.text))) return false;
   addTo(mail, place, place.untimed, sentence);
@@ -223,13 +254,27 @@ function topicOfLabel({ topic, isBelowHeading }: Place, label: string): string {
   return `${topic}, ${withSmallStart(own)}`;
 }
 
-const isVague = ({ text, times, tasks, rank }: ReadSentence): boolean =>
-  times.length === 0 ||
-  ((rank !== "asks" || /\bthey\b/i.test(text)) &&
-    !isMoved(text) &&
-    (isRequired(text) || times.some(({ isDeadline }) => isDeadline))) ||
-  /\b(?:it|them|these|those|one)\b|\bthat\.?$|\b(?:pay|send|transfer) [£$€]/i.test(text) ||
-  (tasks[0]?.title.split(" ").length ?? 0) <= 4;
+/** "Send it back", "a new pack", "collect the same", "pay £4": of which thing? */
+const pointsBack = patternOf(
+  "iu",
+  String.raw`\b(?:it|them|these|those|one)\b|\bthat\.?$|\b(?:pay|send|transfer) [\u00A3$\u20AC]`,
+  String.raw`\bthe same\b(?! (?:as|date|day|place|time|way)\b)`,
+  String.raw`\ba(?:nother| fresh| new| second| spare) (?:box|one|pack|packet|pair|set)\b(?! of\b)`,
+);
+const saysItself = /^if\b.*\blet (?:me|us) know\b/i;
+
+const isVague = (sentence: ReadSentence): boolean => {
+  const { text, times, tasks } = sentence;
+  const isShort = (tasks[0]?.title.split(" ").length ?? 0) <= 4;
+  return times.length === 0 || isShort || pointsBack.test(text) || isOnlyDue(sentence);
+};
+
+/** "To be returned by Friday", but not "if she can't come, let me know by Friday". */
+function isOnlyDue({ text, times, rank }: ReadSentence): boolean {
+  if (saysItself.test(text) || isMoved(text)) return false;
+  if (rank === "asks" && !/\bthey\b/i.test(text)) return false;
+  return isRequired(text) || times.some(({ isDeadline }) => isDeadline);
+}
 
 /** "AUTUMN FETE!", "Enrolment update forms." */
 const isTopic = ({ text, times, rank }: ReadSentence): boolean =>
@@ -259,11 +304,24 @@ function thingsOf(mail: MailToRead, place: Place, sentence: ReadSentence): Thing
         isSure:
           task.confident.due &&
           !isOffer(sentence.text) &&
+          !isBeforeWeek(mail, place, sentence, task) &&
           sentence.times.every(({ hasDay, text }) => !hasDay || (isExact(text) && !isWeekly(text))),
         kind,
       },
     ];
   });
+}
+
+/** "By Thursday" below "Monday 14th - Friday 18th" may be this week's. */
+function isBeforeWeek(
+  mail: MailToRead,
+  { week }: Place,
+  { times }: ReadSentence,
+  { due }: ParsedRequest,
+): boolean {
+  if (week === null || !due || !times.some((time) => time.isDeadline && !/\d/.test(time.text)))
+    return false;
+  return due.local.slice(0, 10) < wallClockAt(week, mail.timeZone).toString().slice(0, 10);
 }
 
 /** "Balance: £7.80 (last meal 03/03/2027)" on that day says when it was written. */

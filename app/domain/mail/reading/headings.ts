@@ -68,13 +68,30 @@ export function isEventHead(mail: MailToRead, place: Place, at: number): boolean
   );
 }
 
+/** "House Athletics, Years 3-6" by "HOUSE ATHLETICS". */
+function isNamedBy(topic: string, { kind, due, title }: Thing): boolean {
+  const words = topic.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const [first = ""] = title.toLowerCase().split(/[:,(–]/);
+  return (
+    kind === "event" &&
+    due !== null &&
+    words.length > 1 &&
+    words.every((word) => first.includes(word))
+  );
+}
+
 export function enterEvent(place: Place, thing: Thing, line: string): void {
   if (thing.kind !== "event") return;
   if (dayAsName.test(line)) thing.title = line.replace(/\W+$/, "");
   Object.assign(place, { topic: thing.title, isBelowHeading: true, thing });
 }
 
-export function enterHeading(place: Place, { topic, day }: Heading, subject: string): void {
+/** @param found what the lines above hold: the list of dates names what a heading tells of */
+export function enterHeading(
+  place: Place,
+  { topic, day }: Heading,
+  { subject, found }: { subject: string; found: readonly Thing[] },
+): void {
   Object.assign(place, { thing: null, day });
   if (topic === "" && day !== null) return;
   const named = topicOf(topic);
@@ -84,4 +101,8 @@ export function enterHeading(place: Place, { topic, day }: Heading, subject: str
     eventDay: null,
     lastDay: null,
   });
+  const thing = day === null ? found.find((other) => isNamedBy(named, other)) : undefined;
+  if (!thing) return;
+  const known = thing.due!.local.slice(0, 10);
+  Object.assign(place, { thing, lastDay: known, eventDay: known });
 }

@@ -5,15 +5,18 @@ import {
   isCancelled,
   isClosed,
   isConditional,
+  isDuty,
   isMoved,
   isOnlyTold,
   isOver,
   isOwnCondition,
   isOwnDoing,
   isOwnPlan,
+  isProposal,
   isRefused,
   isRequired,
   isRoutineAsk,
+  isShortage,
   isTidyingAsk,
   namesErrand,
 } from "./said.ts";
@@ -22,8 +25,10 @@ import type { Thing } from "./thing.ts";
 /** Decides whether a sentence asks for something, announces it, or only tells. */
 export function kindOf(sentence: ReadSentence): Thing["kind"] | null {
   const { text, rank } = sentence;
-  if ((text.endsWith("?") && rank !== "asks") || isOnlyTold(text)) return null;
+  if (isOnlyTold(text)) return null;
   const dated = dayOf(sentence);
+  if (text.endsWith("?") && rank !== "asks")
+    return dated && isExact(dated.text) && isProposal(text) ? "task" : null;
   const kind =
     dated && !isEachWeek(dated.text, text) ? kindOfChange(text, isOver(text, dated.text)) : null;
   if (kind !== null || isConditional(text)) return kind;
@@ -37,6 +42,8 @@ export function kindOf(sentence: ReadSentence): Thing["kind"] | null {
 
 function isDueBy({ text, times }: ReadSentence, dated: Time | undefined): boolean {
   if (isPrice.test(text) && times.some((time) => time.isDeadline && isExactDay(time))) return true;
+  if (isDuty(text) && times.some((time) => time.isDeadline && isExactDay(time))) return true;
+  if (times.length === 0 && isShortage(text)) return true;
   return isRequired(text) && (dated !== undefined || (times.length === 0 && namesErrand(text)));
 }
 
@@ -47,6 +54,8 @@ function kindOfPlain(sentence: ReadSentence, dated: Time | undefined): Thing["ki
     return isWorthAsking(sentence, dated, isPast) ? "task" : null;
   if (isPast || isOwnCondition(sentence.text)) return null;
   if (!dated) return isFragmentDue(sentence) ? "task" : null;
+  // The list below says it.
+  if (sentence.text.endsWith(":")) return null;
   if (isEvent(sentence, dated.text)) return "event";
   return isFragmentDue(sentence) ? "task" : null;
 }
@@ -79,7 +88,8 @@ const isPolite = (text: string): boolean =>
 type Time = ReadSentence["times"][number];
 
 function isWorthAsking(sentence: ReadSentence, dated: Time | undefined, isPast: boolean): boolean {
-  if (!dated) return isPolite(sentence.text) && !isTidyingAsk(sentence.text);
+  if (!dated || isEachWeek(dated.text, sentence.text))
+    return isPolite(sentence.text) && !isTidyingAsk(sentence.text);
   return !isPast || sentence.times.some(({ isDeadline }) => isDeadline);
 }
 

@@ -39,4 +39,15 @@ const hoursOfWeek = patternOf(
   String.raw`\b${someDay} ${someHours}.*\b${someDay} ${someHours}`,
   String.raw`^(?:we(?:'re| are) )?open,? ${someHours}`,
 );
+/** "Riverside 6/118 lost to Park 7/121" */
+const score = /\b\d{1,2}\/(?:3[2-9]|[4-9]\d|\d{3})\b/;
+const played = anywhere("beat|beats|def|defeated|drew|lost|tied|v|vs|won");
+/** "Ms Hill | Piano | 01632 960 101 (not after 8pm)" */
+const phone = /\(?\+?\d[\d ()-]{7,}\d/;
+const isRowOfContact = /\s[|\u00B7\u2022]\s/;
+
+/** Scores and a sender's telephone number hold no date. */
+export const isOfNumbers = (line: string): boolean =>
+  (score.test(line) && played.test(line)) || (isRowOfContact.test(line) && phone.test(line));
+
 export const isOfHours = (line: string): boolean => line.length < 120 && hoursOfWeek.test(line);

@@ -5,7 +5,7 @@ import type { Thing } from "./thing.ts";
 import { namesWeek } from "./masthead.ts";
 import { anyOf, anywhere, atStart, patternOf } from "./phrases.ts";
 import { type Place, pointsToDay, toSecondClock } from "./place.ts";
-import { isClosed, isTidyingAsk } from "./said.ts";
+import { isClosed, isPaperDue, isRequired, isShortage, isTidyingAsk } from "./said.ts";
 import { type MailToRead, readSentences } from "./sentences.ts";
 import { joinTopic, titleOfSentence } from "./title.ts";
 
@@ -19,6 +19,11 @@ interface Next {
 
 /** Adds a sentence to the thing before it, if it says more about that. Returns false otherwise. */
 export function joinToThing(before: Thing, { mail, place, sentence, thing }: Next): boolean {
+  if (thing?.kind === "task" && before.due === null && isShortage(before.sentence)) {
+    const { due, hasTime, isSure } = thing;
+    Object.assign(before, { due, hasTime, isSure, note: withNote(before, sentence.text) });
+    return true;
+  }
   if (thing?.due && saysWhen(before, thing, sentence.text)) {
     const { due, hasTime, isSure } = thing;
     Object.assign(before, { due, hasTime, isSure, note: withNote(before, sentence.text) });
@@ -26,6 +31,10 @@ export function joinToThing(before: Thing, { mail, place, sentence, thing }: Nex
   }
   if (belongsTo(before, sentence, thing)) {
     addTo(mail, place, before, sentence);
+    return true;
+  }
+  if (thing && isAskOfEvent(before, thing)) {
+    before.note = withNote(before, sentence.text);
     return true;
   }
   if (!thing || !isSameEvent(before, thing, sentence)) return false;
@@ -40,6 +49,16 @@ function saysWhen(before: Thing, thing: Thing, text: string): boolean {
   return (isOpen || isOff.test(before.sentence)) && hasSameSubject.test(text);
 }
 
+/** "Send the whole package back that morning" belongs to the retakes of that morning. */
+const isAskOfEvent = (before: Thing, thing: Thing): boolean =>
+  before.kind === "event" &&
+  thing.kind === "task" &&
+  !thing.hasTime &&
+  before.due !== null &&
+  before.due.local.slice(0, 10) === thing.due?.local.slice(0, 10) &&
+  isTidyingAsk(thing.sentence) &&
+  !isRequired(thing.sentence);
+
 const isOff = anywhere("cancel*|postpone*");
 
 const withNote = ({ note }: Thing, words: string): string =>
@@ -51,7 +70,7 @@ function belongsTo(before: Thing, sentence: ReadSentence, thing: Thing | undefin
   if (!thing) return true;
   if (thing.kind === "cancelled") return false;
   if (thing.kind !== "task") return continues.test(sentence.text) || !thing.hasTime;
-  return isTidyingAsk(sentence.text) && before.due !== null;
+  return isTidyingAsk(sentence.text) && !isPaperDue(sentence.text) && before.due !== null;
 }
 
 /** "The concert is postponed. It will be held on Thursday." */
@@ -202,11 +221,26 @@ function areTwins(one: Thing, other: Thing): boolean {
   const [day, otherDay] = [one.due?.local.slice(0, 10), other.due?.local.slice(0, 10)];
   if (day !== otherDay && day !== undefined && otherDay !== undefined) return false;
   if (one.hasTime && other.hasTime && one.due!.local !== other.due!.local) return false;
-  if (day && day === otherDay && isClosed(one.title) && isClosed(ownWords(other.title)))
+  if (day !== undefined && day === otherDay && (closeBoth(one, other) || namesSame(one, other)))
     return true;
+  return sharesWords(one, other);
+}
+
+const closeBoth = (one: Thing, other: Thing): boolean =>
+  isClosed(one.title) && isClosed(ownWords(other.title));
+
+function sharesWords(one: Thing, other: Thing): boolean {
   const [words, others] = [stemsOf(one.title), stemsOf(ownWords(other.title))];
   const shared = [...others].filter((word) => words.has(word)).length;
   return shared > 0 && shared >= Math.min(words.size, others.size) / 2;
+}
+
+/** "Consent and payment for House Athletics", and "HOUSE ATHLETICS: consent and payment close". */
+function namesSame(one: Thing, other: Thing): boolean {
+  if (topicOfThing(one.title) === topicOfThing(other.title)) return false;
+  const [words, others] = [stemsOf(one.title), stemsOf(other.title)];
+  const shared = [...others].filter((word) => words.has(word)).length;
+  return shared > 2 && shared >= (words.size * 3) / 4;
 }
 
 /** Without the topic before it. */

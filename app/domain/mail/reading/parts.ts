@@ -1,8 +1,8 @@
 import type { ReadSentence } from "#app/domain/understanding/parse-sentences.ts";
 import { isExact, isWeekly, weekday } from "./days.ts";
 import { kindOf } from "./kind.ts";
-import { anyOf, atStart, patternOf } from "./phrases.ts";
-import { isClosed, isMoved, isOnlyTold, isRoutineAsk } from "./said.ts";
+import { anyOf, anywhere, atStart, patternOf } from "./phrases.ts";
+import { isClosed, isMoved, isOnlyTold, isRoutineAsk, isShortage } from "./said.ts";
 import { type MailToRead, readSentences } from "./sentences.ts";
 
 /** A row with two dates, one for the errand: "Camp – 22 Feb – Consent – 12 Feb". */
@@ -25,13 +25,26 @@ export function withoutLabel(mail: MailToRead, line: string): { label: string; w
     /^((?!the )[^:.,!?\d–-]{1,24}?)\s[–-]\s+(?!I{2,3}\b|I?[VX]+\b)([^–]+)$/isu.exec(line) ??
     [];
   const [read] = label ? readSentences(mail, label, mail.sentAt) : [];
-  return label && read?.times.length === 0 && !isErrand.test(label)
+  return label && read && isNameOf(mail, read, words!) && !isErrand.test(label)
     ? { label, words: words! }
     : { label: "", words: line };
 }
 
 /** "Wear your class colour: Ducks yellow, Foxes orange." */
 const isErrand = atStart("[please] bring|send|wear _ _");
+
+/** "WORKING SATURDAY: 18th July", "Labour Day - the parade is on Monday": a name, and no day. */
+function isNameOf(mail: MailToRead, label: ReadSentence, words: string): boolean {
+  const [time, ...others] = label.times;
+  if (!time) return true;
+  if (others.length > 0 || time.hasClock || !time.hasDay || /\d/.test(time.text)) return false;
+  const isWeekday = weekday.test(time.text);
+  const named = label.text.replace(time.text, "").trim();
+  if (isWeekday ? named === "" : !/ day$/i.test(time.text)) return false;
+  return readSentences(mail, words, mail.sentAt).some(({ times }) =>
+    times.some(({ hasDay, text }) => hasDay && (/\d/.test(text) || !isWeekday)),
+  );
+}
 
 type Read = (text: string) => ReadSentence[];
 
@@ -87,7 +100,7 @@ function withoutReason({ text }: ReadSentence, read: Read): ReadSentence[] | nul
   const held = read(reason);
   if (!hasDay(main) || held.some((each) => hasDay(each) && kindOf(each) !== null)) return null;
   // The reason may say what the rest is about.
-  return [...held.filter((each) => kindOf(each) === null), main];
+  return [...held.filter((each) => kindOf(each) === null || isShortage(each.text)), main];
 }
 
 /** "If you want to keep the place, I need the form back by Friday." */
@@ -100,7 +113,8 @@ function withoutCondition({ text }: ReadSentence, read: Read): ReadSentence[] | 
     [];
   const [main] = then ? read(then) : [];
   // Only the condition says what "reply by Friday" is about.
-  const namesErrand = (main?.tasks[0]?.title.split(" ").length ?? 0) > 4;
+  const title = main?.tasks[0]?.title ?? "";
+  const namesErrand = title.split(" ").length > 4 && !/^let (?:me|us) know so\b/i.test(title);
   const isDue = main?.times.some(({ isDeadline }) => isDeadline) ?? false;
   return main && isDue && namesErrand ? [{ ...main, text }] : null;
 }
@@ -156,7 +170,8 @@ function heldBy(before: string, behind: string, mark: string, read: Read): ReadS
   if (!one || !other || others.length > 0) return null;
   const isReason = /so/i.test(mark) && !isClosed(before);
   if (kindOf(other) === null) return kindOf(one) !== null && isOnlyTold(behind) ? [one] : null;
-  if (isReason || isOnlyTold(before)) return [other];
+  const isContrast = /but/i.test(mark) && kindOf(one) === null;
+  if (isReason || isContrast || isOnlyTold(before)) return [other];
   return kindOf(one) !== null && !isMoved(`${before} ${behind}`) ? [one, other] : null;
 }
 
@@ -173,12 +188,54 @@ function withoutIntro({ text, times }: ReadSentence, read: Read): ReadSentence[]
   return isInIntro && main?.times.some(({ hasDay }) => hasDay) ? [{ ...main, text }] : null;
 }
 
+/** "Could it be done by Friday, as we begin on Monday." */
+function withoutCause({ text }: ReadSentence, read: Read): ReadSentence[] | null {
+  const [, rest, cause] = /^(.{20,}?),? (?:as|because|since) (.{8,})$/is.exec(text) ?? [];
+  const [main, ...others] = rest ? read(rest) : [];
+  if (!main || others.length > 0 || !main.times.some(({ isDeadline }) => isDeadline)) return null;
+  const isDated = read(cause!).some(({ times }) => times.some(({ hasDay }) => hasDay));
+  return isDated && kindOf(main) === "task" ? [{ ...main, text }] : null;
+}
+
+const endsSchool = anywhere("closes|dismissal|ends|finish|finishes|pick-up|pickup");
+
+/** "Hat parade at 9:10, and last day of term: 2:30 finish" on one day. */
+function atTwoTimes({ text, times }: ReadSentence, read: Read): ReadSentence[] | null {
+  const [day, ...otherDays] = times.filter(({ hasDay }) => hasDay);
+  const [first, second, ...others] = times.filter(({ hasClock }) => hasClock);
+  if (!day || !first || !second || otherDays.length + others.length > 0) return null;
+  const from = text.indexOf(first.text) + first.text.length;
+  const to = text.indexOf(second.text, from);
+  const at = text.slice(from, Math.max(from, to)).search(/(?:,|;) (?:and )?/);
+  if (at < 0 || second.hasDay) return null;
+  const behind = text.slice(from + at).replace(/^[,;] (?:and )?/, "");
+  if (!endsSchool.test(behind)) return null;
+  const parts = [...read(text.slice(0, from + at)), ...read(`${behind} on ${day.text}`)];
+  return parts.length === 2 && parts.every((part) => kindOf(part) !== null) ? parts : null;
+}
+
+const minAside = 5;
+
+/** "Bring the lantern (the children take it home on Wednesday) and a cup." */
+function withoutBracket({ text, times, rank }: ReadSentence, read: Read): ReadSentence[] | null {
+  const [bracket, inside] = /\(([^()]{15,})\)/.exec(text) ?? [];
+  if (!bracket || !inside || rank !== "asks" || inside.split(" ").length < minAside) return null;
+  const days = times.filter(({ hasDay, text: day }) => hasDay && inside.includes(day));
+  const areAsides = days.every(({ text: day, isDeadline }) => !isDeadline && !/\d/.test(day));
+  if (days.length === 0 || !areAsides) return null;
+  const [main, ...others] = read(text.replace(bracket, ""));
+  return main && others.length === 0 ? [{ ...main, text }] : null;
+}
+
 const ways = [
   withAside,
   withoutLeadIn,
   withoutReason,
   withoutCondition,
   withoutIntro,
+  withoutCause,
+  withoutBracket,
+  atTwoTimes,
   daysOf,
   clausesOf,
 ];
@@ -201,6 +258,10 @@ const endsBeforeOldDay = patternOf("iu", String.raw`,?\s*${beforeOldDay}\s*$`);
 const planned =
   /\b(?:planned|scheduled|arranged|booked) for(?= (?:today|tomorrow|this|next|\w+day|\d))/i;
 
+/** "The lesson from Thursday we make up on Saturday". */
+const belongsToOldDay =
+  /(?<=\b(?:class|game|lesson|match|meeting|practice|rehearsal|session|training)) (?:from|of) *$/i;
+
 const plural = /^(?:on )?\w+days$/i;
 /** "Now on Mondays rather than Thursdays, starting on 25 January". */
 const weekly =
@@ -219,9 +280,10 @@ export function withoutOldDay(mail: MailToRead, sentence: ReadSentence): ReadSen
   for (const { text: day } of days) {
     const at = sentence.text.indexOf(day);
     const [before, behind] = [sentence.text.slice(0, at), sentence.text.slice(at + day.length)];
-    const [onDay = ""] = /^(?:on|for) /i.exec(day) ?? [];
-    if (at < 0 || !endsBeforeOldDay.test(before + onDay)) continue;
-    const rest = `${before.replace(endsBeforeOldDay, "")}${behind}`;
+    const [onDay = ""] = /^(?:on|for|from|of) /i.exec(day) ?? [];
+    const old = [endsBeforeOldDay, belongsToOldDay].find((end) => end.test(before + onDay));
+    if (at < 0 || !old) continue;
+    const rest = `${(before + onDay).replace(old, "")}${behind}`;
     const [read] = readSentences(mail, rest, mail.sentAt);
     if (read) return { ...read, text: sentence.text };
   }

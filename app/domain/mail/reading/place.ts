@@ -1,7 +1,7 @@
 import { earlierBy, instantOf, laterBy, Temporal } from "#app/domain/core/time.ts";
 import type { ReadSentence } from "#app/domain/understanding/parse-sentences.ts";
 import { isExact, weekday } from "./days.ts";
-import { isCancelled, isMoved, isOwnPlan, isRequired } from "./said.ts";
+import { isCancelled, isMoved, isOwnPlan, isPaperDue, isRequired } from "./said.ts";
 import type { Thing } from "./thing.ts";
 import { type MailToRead, readSentences } from "./sentences.ts";
 
@@ -97,7 +97,8 @@ function dayRepeated(mail: MailToRead, { day }: Place, text: string): ReadSenten
 
 /** The day of a sentence that names none. */
 function dayAbove({ day, lastDay }: Place, plain: ReadSentence, index: number): string | null {
-  const follows = isTimedAsk(plain) || (index > 0 && isCancelled(plain.text));
+  const follows =
+    isTimedAsk(plain) || (index > 0 && (isCancelled(plain.text) || isPaperDue(plain.text)));
   if (day === null) return lastDay !== null && follows ? written(lastDay) : null;
   const isOfDay = index === 0 || plain.times.length > 0 || plain.rank === "asks";
   return isOfDay || follows ? day : null;
@@ -129,11 +130,12 @@ function pointedDay(
 
 /** "Concert 3:30" of "Concert 3:30, doors for parents 3:10". */
 export function toSecondClock(text: string, { times }: ReadSentence): string {
-  const [, second] = times.filter(({ hasClock }) => hasClock);
-  const first = second ? text.slice(0, text.lastIndexOf(second.text)) : text;
-  return first.replace(/(?:,[^,]*)?[\s,.!(]+$/, (end) =>
-    second ? "" : end.replace(/[\s,.!(]+$/, ""),
-  );
+  const [one, second] = times.filter(({ hasClock }) => hasClock);
+  if (!one || !second) return text.replace(/[\s,.!(]+$/, "");
+  const end = text.lastIndexOf(second.text);
+  const from = Math.min(end, Math.max(0, text.indexOf(one.text) + one.text.length));
+  const between = text.slice(from, end).replace(/(?:,[^,]*)?[\s,.!(]+$/, "");
+  return `${text.slice(0, from)}${between}`.replace(/[\s,.!(]+$/, "");
 }
 
 export const endOf = ({ timeZone }: MailToRead, day: string): string =>
@@ -170,6 +172,10 @@ export function noteEvent(place: Place, thing: Thing): void {
 const startOf = ({ timeZone }: MailToRead, day: string): string =>
   instantOf(Temporal.PlainDate.from(day).toPlainDateTime("00:00"), timeZone);
 
+/** "3:45-7pm" is no range of days. */
+const clocks =
+  /\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?(?:\s?(?:-|–|to|till|until)\s?\d{1,2}(?:[:.]\d\d)?)?/gi;
+
 /** Remembers the days that a sentence names. */
 export function noteDays(mail: MailToRead, place: Place, sentence: ReadSentence): void {
   const deadline = sentence.tasks[0]?.due;
@@ -186,7 +192,7 @@ export function noteDays(mail: MailToRead, place: Place, sentence: ReadSentence)
   const day = due.local.slice(0, 10);
   const start = startOf(mail, day);
   if (isExact(time.text)) place.lastDay = day;
-  if (dayRange.test(time.text) || namedWeek.test(sentence.text))
+  if (dayRange.test(time.text.replaceAll(clocks, "")) || namedWeek.test(sentence.text))
     place.week = earlierBy(start, { minutes: 1 });
   else if (place.week !== null && start > laterBy(place.week, { hours: 7 * 24 })) place.week = null;
 }

@@ -91,7 +91,9 @@ const toldAnywhere = anywhere(
   // The school's own part.
   "will be announced|charged|confirmed|displayed|emailed|posted|published|sent|uploaded",
   "will (be given|go) to charity",
+  "will be [up] on [our|the] [_] blog|facebook|gallery|portal|website",
   "incur|incurs",
+  "are|is issued",
   `(i will|i'll|we will|we'll) ${ownTasks}`,
   "(need not|needn't|don't need to|no need to) do",
   // Hours of every week.
@@ -121,7 +123,7 @@ const toldAnywhere = anywhere(
   "sponsor|sponsored|sponsors by",
 );
 const toldAtStart = atStart(
-  "[many|our] (thanks|thank you|congrat*|kudos|well done)",
+  "[a] [very] [big|great|huge|many|our|special] (thanks|thank you|congrat*|kudos|well done)",
   "enjoy|happy|hope|hoping|wishing",
   "have a|an",
   "bill|statement date",
@@ -137,6 +139,8 @@ const handedOut = [
 /** Unless the same sentence asks for something. */
 const toldAlone = anywhere(
   "is|are open",
+  "already (booked|full|taken)",
+  "fully booked",
   "flyer|letter|newsletter no|number|issue",
   `${handedOut} [are|is|will] [be] come|comes|coming|go|goes|going|sent home`,
   "bringing|taking home",
@@ -177,7 +181,7 @@ const refusals = anywhere(
   "cannot|can't",
   "(won't|will not) be able",
   "nobody|no-one … without|unless",
-  "no one … without|unless",
+  "no one|child|children|person|player|pupil|student … without|unless",
 );
 
 /** "Students without a record will not be able to attend from Monday". */
@@ -263,10 +267,16 @@ const broughtIn = "back|brought|collected|dropped|given|handed|received|returned
 const paidFor = "completed|made|ordered|paid|signed|transferred|zelled";
 const handIn = `(${broughtIn}|${paidFor}|in by|in our)`;
 const sold = "available|booked|bought|on sale|ordered|purchased|sold";
+const enrolment =
+  "application|applications|booking|bookings|enrolment|enrollment|re-enrolment|re-enrollment|" +
+  "registration|registrations|sign-up|sign-ups";
 const wishes = "(glad|good|grateful|great|helpful|like|love|lovely|need|needs|want)";
 const requirements = anywhere(
   `(must|should|need to|needs to|needed to|has to|have to|is to|are to|to) be [_] [_] ${handIn}`,
   "(must|should|need to|have to|has to) be back|in",
+  "(are|be|is) needed|required|wanted by|before",
+  "if it|this|that|these|they could|would … by",
+  `(${enrolment}) [for] [_] [is|are] [now] open … until|till|through|thru`,
   `are|form|forms|is|money|slip|slips|${fees} [are|is|now] due|outstanding|payable`,
   "(can|could|may) i|we [please] get|have … by",
   `${wishes} to have|hear|know|receive|see … by`,
@@ -281,6 +291,13 @@ const requirements = anywhere(
   `(${sold}) [_] [_] [_] [_] [_] by|until|till`,
   "closes|closing at|on",
 );
+const papersDue = anywhere(
+  `form|forms|money|slip|slips|${fees} [are|is|now] due|outstanding|payable`,
+);
+
+/** "Permission slips due" is an errand of its own. */
+export const isPaperDue = (text: string): boolean => papersDue.test(text);
+
 const wasDue = anywhere("was|were due");
 
 /** "Forms must be returned", "payment is due": asked without a "please". */
@@ -322,11 +339,16 @@ const courtesies = anywhere(
   "tell your",
 );
 
+/** "Ring 0123 456 789", "call Deb at 512-555-0140". */
+const callsNumber =
+  /\b(?:call|phone|ring|contact|text)(?: \p{L}+){0,3} (?:at |on )?\(?\+?\d[\d ()-]{7}/iu;
+
 /** A phrase of every mail: "please contact us with any questions". */
 export const isRoutineAsk = (text: string): boolean =>
   reachUs.test(text) ||
   readMore.test(text) ||
   courtesies.test(text) ||
+  callsNumber.test(text) ||
   /\b(?:call|phone|ring|contact) \d/i.test(text);
 
 const troubles = [
@@ -360,8 +382,44 @@ const strongErrands = anywhere(
   "let (me|us|_ _) know",
 );
 
+const shortages = anywhere(
+  "(are|get|gets|getting|is|run|running|runs) [a] [bit|little] [very] low",
+  "(have|has|ran|run|running|runs) [nearly|almost] [run] out of",
+  "(all|almost|nearly) (finished|gone|used up)",
+  "(almost|nearly) out of",
+  "down to (his|her|our|the|their) last",
+  "(could|would) do with (a|another|more|new|some)",
+  "we'd love|appreciate a|another|some _ … for|from the|our",
+);
+
+/** "Wipes are getting low", "we'd love a family photo": asked without a "please". */
+export const isShortage = (text: string): boolean => shortages.test(text);
+
+const haveTo = "(has to|have to|must|need to|needs to)";
+const duties = anywhere(
+  `${haveTo} [_] [_] (apply|book|complete|confirm|order|pay|register) … by|before`,
+  `${haveTo} [_] [_] (renew|reply|return|settle|sign|submit|upload) … by|before`,
+);
+
+/** "She has to register it before Friday". */
+export const isDuty = (text: string): boolean => duties.test(text);
+
+const proposals = atStart("[and|but|so] (would|could|can|does|might|should|shall)");
+const suits = anywhere(
+  "suit|suits|work|works",
+  "(could|can|would) [_] [_] [_] (come|drop|meet|pop|stop|join)",
+);
+const asksFor = anywhere(
+  "(can|could|would) (he|she|they|you|_ child) [please] (be|bring|come|have|pack|send|wear)",
+);
+
+/** "Would Thursday at five suit?", "could she wear those tomorrow?" */
+export const isProposal = (text: string): boolean =>
+  text.endsWith("?") && ((proposals.test(text) && suits.test(text)) || asksFor.test(text));
+
 /** Asks how to come: "bring £1", "wear trainers", "arrive by 1.45". */
-export const isTidyingAsk = (text: string): boolean => !strongErrands.test(text);
+export const isTidyingAsk = (text: string): boolean =>
+  !strongErrands.test(text.replaceAll(/\bbank transfers?\b/gi, "")) && !isShortage(text);
 
 const errands = anywhere("bring|buy|check|collect|drop|label|provide|send", "pick up");
 

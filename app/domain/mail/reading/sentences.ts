@@ -29,8 +29,8 @@ const holidays = [
   "family day|father's day|mother's day|valentine'?s?",
 ].join("|");
 const rooms = [
-  "class|court|div|division|form|game|gate|grade|group|lesson|level|page|part|pitch|pool|raum|room",
-  "round|session|stage|table|term|unit|ward|week|year|yr",
+  "class|court|div|division|form|game|gate|grade|group|lane|lesson|level|pad|page|part|pitch|pool",
+  "raum|rink|room|round|session|stage|table|term|unit|ward|week|year|yr",
 ].join("|");
 const years = "classes|gr|grades?|y|years?|yrs?";
 
@@ -43,6 +43,7 @@ const masked = patternOf(
   String.raw`https?:\/\/\S+|\S+@\S+\.\w+`,
   // Money, and parts of a hundred.
   String.raw`[£$€]\s?\d[\d.,]*(?:,-)?`,
+  String.raw`\b\d{1,3}(?:,\d\d\d?)*,\d{3}\b`,
   String.raw`\b\d[\d.,]*\s?(?:€|zł|(?:eur|euros?|chf|rs)\b)`,
   String.raw`\b(?:eur|rs\.?|chf)\s?\d[\d.,]*`,
   String.raw`\b\d+(?:[.,]\d+)?\s?%`,
@@ -161,8 +162,12 @@ export const dottedMonthsOf = ({ lines }: MailToRead): ReadonlySet<number> =>
       .filter((month) => month >= 1 && month <= 12),
   );
 
+/** "10-04-2028" */
+const dashedPattern = /\b(\d{1,2})-(\d{1,2})-(20\d\d)\b/g;
+
 function writeDates(line: string, { isDayFirst: dayFirst, dottedMonths }: Dates): string {
-  const written = dayFirst ? line.replaceAll(slashedPattern, writeDayFirst) : line;
+  const slashed = line.replaceAll(dashedPattern, "$1/$2/$3");
+  const written = dayFirst ? slashed.replaceAll(slashedPattern, writeDayFirst) : slashed;
   return written.replaceAll(bareDottedPattern, (bare, day: string, month: string) =>
     dottedMonths.has(Number(month)) ? writeDayFirst(bare, day, month) : bare,
   );
@@ -216,6 +221,28 @@ const someWeekday =
 /** "This coming Monday (10th)", "Saturday week, the 20th", "Thursday evening 29/10". */
 const dayTwice = patternOf("gi", String.raw`${someWeekday},? (?:the )?${exactDay}`);
 const dayAndBracket = patternOf("gi", String.raw`${someWeekday} \((?:the )?${exactDay}\)`);
+/** "The following Saturday, that's the 20th". */
+const dayExplained = patternOf(
+  "gi",
+  String.raw`(?:\bthe following )?${someWeekday},? ` +
+    String.raw`(?:that's|that is|which is|i\.e\.) (?:the )?${exactDay}`,
+);
+/** "The Monday after, we meet again", but not "the Monday after half term". */
+const weekdayAfter = patternOf(
+  "gi",
+  String.raw`\bthe (${anyDay}) after(?=[,.;]|$| (?:it|it's|they|we|we're|will|is)\b)`,
+);
+/** "Every day from Monday 3 to Friday 7 May" begins once. */
+const eachDayFrom = patternOf(
+  "gi",
+  String.raw`\b(?:every|each) (?:day|morning|afternoon|evening) (?=from (?:${anyDay})\b.? ?\d)`,
+);
+/** "The office asked me to say that she needs a form". */
+const asMessenger = patternOf(
+  "g",
+  String.raw`(?<=^|[.!?] )[^.!?:]{1,40} (?:has )?asked me to ` +
+    "(?:let you know|remind you|say|tell you) (?:that )?",
+);
 const bracketBefore = patternOf("gi", String.raw`\((${anyDay})\.?\) (?=${exactDay})`);
 const soon = String.raw`\b(?:today|tomorrow)(?: (?:${dayPart}))?`;
 const numbered = String.raw`((?:(?:${anyDay}),? )?)(?:the )?${exactDay}`;
@@ -296,6 +323,12 @@ const spellings: [written: RegExp, plain: string][] = [
   [/\bany (?:day|time) before\b/gi, "before"],
   [/\b(?:a week today|today week)\b/gi, "in 7 days"],
   [/\b(?:a week tomorrow|tomorrow week)\b/gi, "in 8 days"],
+  [dayExplained, "$1 $2"],
+  [weekdayAfter, "the following $1"],
+  [eachDayFrom, ""],
+  [asMessenger, ""],
+  // A school's week ends on Friday.
+  [/\b(before|by|until|till) (?:the )?end of (?:the|this) (?:school )?week\b/gi, "$1 Friday"],
   [bracketBefore, "$1 "],
   [dayAndBracket, "$1 $2"],
   [dayTwice, "$1 $2"],

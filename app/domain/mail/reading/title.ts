@@ -14,11 +14,12 @@ const reminders = [
   `${asWe} [to] announce|inform|remind|tell [you|families|parents|all parents] [that|to]`,
   "we [kindly] ask [you|parents|all parents] that|to",
   "as you know",
+  "this is to inform|remind [you|all|all parents] that",
   "i'm sorry to say [that]",
 ];
 const invited = [
   "you are|you're|your child is|your children are",
-  "families are|parents are|everyone is|all are",
+  "families are|parents are|everyone is|everybody is|all are",
 ].join("|");
 const asked = "asked|invited|reminded|requested|welcome";
 const attend = "attend|come to|join us at|join us for";
@@ -57,7 +58,7 @@ const lastWords = anyOf([
   "is (being held|confirmed|due|on|planned|scheduled|taking place)",
   "are due",
   "has|have been",
-  "and|are|at|begins|by|closes|from|is|on|starts|takes|the|to|until|will",
+  "and|are|at|begins|by|closes|from|is|on|starts|takes|the|through|to|until|will",
 ]);
 const endings = patternOf("iu", String.raw`[\s,]+${lastWords}[\s,.:–-]*$`);
 
@@ -79,9 +80,10 @@ export function titleOfSentence(written: string, kind: Thing["kind"], isClosure 
       title;
   for (let before = ""; before !== title;) {
     before = title;
-    title = title.replace(openings, "").replace(articles, "");
+    title = title.replace(openings, "").replace(cause, "").replace(articles, "");
   }
-  title = title.replace(verbs, "");
+  // "Tell" opens "tell you that", too.
+  title = title.replace(/^us (?=\p{Ll})/u, "tell us ").replace(verbs, "");
   for (let before = ""; before !== title;) {
     before = title;
     title = title.replace(endings, "").replace(/[\s,;:.!–-]+$/, "");
@@ -89,8 +91,15 @@ export function titleOfSentence(written: string, kind: Thing["kind"], isClosure 
   return cut(title.charAt(0).toUpperCase() + title.slice(1));
 }
 
+/** "Due to the works, the bus goes another way". */
+const cause = /^(?:due to|owing to|because of|on account of) [^,]{3,60}, (?=\S+ \S)/i;
+
+/** "Everybody, including those who did it last year, is asked". */
+const insertion = /, (?:especially|even|except|including) [^,]{3,50},/i;
+
 const tidy = (written: string): string =>
   written
+    .replace(insertion, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/\(\s*\)/g, "")
     .replaceAll(/([:;,])\s*(?=[:;,.])/g, "")
@@ -171,7 +180,7 @@ const general = wordSet(`
   coming upcoming ahead date dates day days daily week weekly month monthly term time event events
   few some several couple things thing
   class school student students families parents dear hello hi kind important please read save
-  action cost costs due form forms these
+  action cost costs due form forms these urgent
   arrival departure drop kit meeting off pick point return up wear
   ${Object.keys(monthNumbers).join(" ")}`);
 
@@ -194,6 +203,10 @@ const columnsPattern = patternOf(
   "giu",
   anyOf(["amount|balance|date|day|event|location|paid|pitch|place|rink|session|time|venue"]),
 );
+const columns = wordSet(`
+  activity amount balance by class cost date day deadline description due end ends event fee from
+  group instalment installment item location name new old paid particulars pitch place price
+  rink room rs session start starts stop subject teacher time to total venue what when where who`);
 
 const letters = anywhere(
   "bulletin|flyer|gazette|newsletter|news|notes|post|tidings|update|updates",
@@ -211,10 +224,23 @@ const subjectLabels = patternOf(
 
 export const isGreeting = (line: string): boolean => greeting.test(line);
 
+/** "Seaside trip tomorrow" is about the trip, also the day after. */
+const subjectDay =
+  / (?:on |this |next )?(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+
+function withoutDay(topic: string): string {
+  const rest = topic.replace(subjectDay, "");
+  return rest.includes(" ") ? rest : topic;
+}
+
 /** A mail's subject as a topic: "Grade 7 camp" of "Grade 7 camp - dates, forms". */
 export function topicOfSubject(subject: string): string {
   if (letters.test(subject)) return "";
-  const parts = subject.replace(answerMarks, "").split(/\s+[-–—|]\s+|[:!?]\s*/);
+  const parts = subject
+    .replace(answerMarks, "")
+    .replace(/^[^\p{L}\p{N}[(]+/u, "")
+    .split(/\s+[-–—|]\s+|[:!?]\s*/)
+    .map(withoutDay);
   const [topic] = parts.map(topicOf).filter(Boolean);
   return topic ?? (isName.test(parts[0]!) && !isGeneral(parts[0]!) ? parts[0]! : "");
 }
@@ -232,7 +258,14 @@ export function shortTopic(sentence: string): string | null {
 }
 
 /** "Day Time Rink" above a table. */
-export const areColumns = (line: string): boolean => (line.match(columnsPattern)?.length ?? 0) > 1;
+export const areColumns = (line: string): boolean =>
+  (line.match(columnsPattern)?.length ?? 0) > 1 || isOfColumns(line);
+
+/** "Stop Old New", "Instalment - Amount - By": the head of a table, and not one more row. */
+function isOfColumns(line: string): boolean {
+  const words = line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 1 && words.every((word) => columns.has(word));
+}
 
 /** The subject or a heading as a topic, or an empty string if it names nothing. */
 export function topicOf(heading: string): string {
