@@ -91,7 +91,7 @@ function isDated({ day, times }: Expected, { due, hasTime }: Thing): boolean {
   return times.length === 0 || (hasTime && times.includes(due.local.slice(11)));
 }
 
-/** The zone in which the mail's family lives. */
+/** The zone in which the mail's family lives: by our header, the calendar file or the date. */
 function zoneOf(source: string): string {
   const [, zone] =
     /^X-Time-Zone: ([\w/]+)/m.exec(source) ?? /^DTSTART;TZID=(?:3D)?([\w/]+)/m.exec(source) ?? [];

@@ -33,6 +33,7 @@ test.each([
 });
 
 test.each([
+  ["Mia needs more wipes.", ["none Mia needs more wipes"]],
   ["We're running low on tissues.", ["none We're running low on tissues"]],
   [
     "Ava is down to her last two nappies, so please bring a new pack tomorrow.",
@@ -71,6 +72,15 @@ test.each([
     "Please return the form by Friday 4 December as the group starts on Monday.",
     ["2026-12-04 Return the form"],
   ],
+  ["As Monday is a bank holiday, homework is due on Tuesday 8 December.", ["2026-12-08 Homework"]],
+  [
+    "Because the pool is shut on Wednesday, swimming is on Thursday 3 December.",
+    ["2026-12-03 Swimming"],
+  ],
+  [
+    "Instead of Tuesday, choir meets on Wednesday 2 December at 3pm.",
+    ["2026-12-02T15:00 Instead of Tuesday, choir meets"],
+  ],
   ["Swimming is every day from Monday 30 November to Friday 4 December.", ["2026-11-30 Swimming"]],
   [
     "Mon 7 December - hat parade 9.10am in the hall, and last day of term: 2.30pm finish",
@@ -83,7 +93,7 @@ test.each([
 test("a question proposes a time, and is no sure thing", async () => {
   expect(
     await read(["Would Thursday 3 December at quarter to five suit you?"], "How Ava is doing"),
-  ).toEqual(["2026-12-03T16:45 How Ava is doing: would suit you"]);
+  ).toEqual(["2026-12-03T16:45? How Ava is doing: would suit you"]);
 });
 
 test("a heading tells more about a date of the list above", async () => {

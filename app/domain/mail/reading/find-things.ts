@@ -10,7 +10,7 @@ import { isMasthead, isOfHours, isOfNumbers } from "./masthead.ts";
 import { partsOfRow, partsOfSentence, withoutLabel, withoutOldDay } from "./parts.ts";
 import { anyOf, anywhere, atStart, patternOf } from "./phrases.ts";
 import { endOf, isBareWeekday, noteDays, noteEvent, type Place, withDay } from "./place.ts";
-import { isClosed, isMoved, isOffer, isRequired } from "./said.ts";
+import { isClosed, isMoved, isOffer, isProposal, isRequired } from "./said.ts";
 import {
   dottedMonthsOf,
   isDayFirst,
@@ -304,6 +304,7 @@ function thingsOf(mail: MailToRead, place: Place, sentence: ReadSentence): Thing
         isSure:
           task.confident.due &&
           !isOffer(sentence.text) &&
+          !isProposal(sentence.text) &&
           !isBeforeWeek(mail, place, sentence, task) &&
           sentence.times.every(({ hasDay, text }) => !hasDay || (isExact(text) && !isWeekly(text))),
         kind,

@@ -176,7 +176,8 @@ function heldBy(before: string, behind: string, mark: string, read: Read): ReadS
 }
 
 const introStart = atStart(
-  "after|although|as|because|despite|due to|following|given|owing to|since|unless|while",
+  "after|although|as|because|despite|following|given|since|unless|while",
+  "due|owing to",
 );
 
 /** "Due to the storm from noon tomorrow, school ends at 1:10 on Wednesday 27th." */
@@ -185,7 +186,9 @@ function withoutIntro({ text, times }: ReadSentence, read: Read): ReadSentence[]
   if (times.length < 2 || at < 0 || !introStart.test(text)) return null;
   const [main] = read(text.slice(at + 2));
   const isInIntro = text.indexOf(times[0]!.text) < at;
-  return isInIntro && main?.times.some(({ hasDay }) => hasDay) ? [{ ...main, text }] : null;
+  if (!isInIntro || !main?.times.some(({ hasDay }) => hasDay)) return null;
+  // "As Monday is a holiday, homework is due on Tuesday" closes nothing.
+  return [isClosed(main.text) ? { ...main, text } : main];
 }
 
 /** "Could it be done by Friday, as we begin on Monday." */
@@ -250,7 +253,9 @@ const beforeOldDay = anyOf([
   "[originally] planned|scheduled|due|meant [for|on]",
   "(was to be|were to be|should have been) [_] [on]",
   "originally [for|on]",
-  "instead of|rather than|not [on]",
+  "instead of",
+  "rather than",
+  "not [on]",
 ]);
 const endsBeforeOldDay = patternOf("iu", String.raw`,?\s*${beforeOldDay}\s*$`);
 

@@ -389,7 +389,8 @@ const shortages = anywhere(
   "(almost|nearly) out of",
   "down to (his|her|our|the|their) last",
   "(could|would) do with (a|another|more|new|some)",
-  "we'd love|appreciate a|another|some _ … for|from the|our",
+  "(we'd|we would) love|appreciate a|another|some _ … for|from the|our",
+  "(he|she|_) needs another|more",
 );
 
 /** "Wipes are getting low", "we'd love a family photo": asked without a "please". */
@@ -404,10 +405,11 @@ const duties = anywhere(
 /** "She has to register it before Friday". */
 export const isDuty = (text: string): boolean => duties.test(text);
 
-const proposals = atStart("[and|but|so] (would|could|can|does|might|should|shall)");
+const proposals = atStart("[and|but|so] (are|would|could|can|does|might|should|shall)");
 const suits = anywhere(
   "suit|suits|work|works",
-  "(could|can|would) [_] [_] [_] (come|drop|meet|pop|stop|join)",
+  "are you|either|both … available|free",
+  "(could|can|would) … (come|drop|meet|pop|stop|join)",
 );
 const asksFor = anywhere(
   "(can|could|would) (he|she|they|you|_ child) [please] (be|bring|come|have|pack|send|wear)",

@@ -100,8 +100,8 @@ const insertion = /, (?:especially|even|except|including) [^,]{3,50},/i;
 const tidy = (written: string): string =>
   written
     .replace(insertion, "")
-    .replaceAll(/\s+/g, " ")
     .replaceAll(/\(\s*\)/g, "")
+    .replaceAll(/\s+/g, " ")
     .replaceAll(/([:;,])\s*(?=[:;,.])/g, "")
     .replaceAll(/\s+([,.;:!?)])/g, "$1")
     .replace(/^[\s\p{P}]*(?=[\p{L}\p{N}£$€])/u, "")
