@@ -81,6 +81,10 @@ test.each([
     "Instead of Tuesday, choir meets on Wednesday 2 December at 3pm.",
     ["2026-12-02T15:00 Instead of Tuesday, choir meets"],
   ],
+  [
+    "Bookings open on Monday 30 November at 9am and close on Friday 4 December.",
+    ["2026-11-30T09:00 Bookings open", "2026-12-04 Bookings close"],
+  ],
   ["Swimming is every day from Monday 30 November to Friday 4 December.", ["2026-11-30 Swimming"]],
   [
     "Mon 7 December - hat parade 9.10am in the hall, and last day of term: 2.30pm finish",

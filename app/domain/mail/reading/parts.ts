@@ -158,10 +158,20 @@ function clausesOf({ text, times }: ReadSentence, read: Read): ReadSentence[] | 
     // "On Monday at 2 and again on Tuesday at 6."
     const isAgain = /again/i.test(mark) || (first.hasClock && second.hasClock);
     if (isBare && !isAgain) continue;
-    const clauses = heldBy(before, isBare ? text.slice(0, start) + behind : behind, mark, read);
+    const rest = isBare ? text.slice(0, start) + behind : withSubject(before, behind);
+    const clauses = heldBy(before, rest, mark, read);
     if (clauses) return clauses.flatMap((clause) => clausesOf(clause, read) ?? clause);
   }
   return null;
+}
+
+const opens = /^([^,;:]{3,40}?) (?:begins?|opens?|runs?|starts?)\b/i;
+const closes = /^(?:closes?|ends?|finish(?:es)?|re-?opens?|runs?)\b/i;
+
+/** "Bookings open on Monday 30th and close on Friday 4th": the bookings close. */
+function withSubject(before: string, behind: string): string {
+  const [, subject] = opens.exec(before) ?? [];
+  return subject && closes.test(behind) ? `${subject} ${behind}` : behind;
 }
 
 /** The clauses that hold things, or null if they belong together. */
