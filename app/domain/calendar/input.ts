@@ -1,6 +1,6 @@
 import { categories, textLength } from "#app/domain/core/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
-import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, readAddress, z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
@@ -78,12 +78,3 @@ export const googleInWeekInput = z.object({ show: z.enum(["off", "busy", "titles
 export type GoogleInWeek = z.infer<typeof googleInWeekInput>["show"];
 
 export type ShownCalendarInput = z.infer<typeof shownCalendarInput>;
-
-/** The oldest browsers that Mila works in do not know `URL.canParse`. */
-function readAddress(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}

@@ -15,3 +15,12 @@ export function stripControlCharacters(text: string): string {
 export function collapseWhitespace(text: string): string {
   return stripControlCharacters(text).replaceAll(/\s+/g, " ");
 }
+
+/** The oldest browsers that Mila works in do not know `URL.canParse`. */
+export function readAddress(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

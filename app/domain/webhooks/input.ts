@@ -1,4 +1,4 @@
-import { z } from "#app/domain/core/zod.ts";
+import { readAddress, z } from "#app/domain/core/zod.ts";
 import type { WebhookKind } from "#db/schema.ts";
 
 const maxAddress = 2_000;
@@ -21,7 +21,7 @@ const address = z
   .trim()
   .max(maxAddress, `Use at most ${maxAddress.toLocaleString("en-US")} characters`)
   .refine(
-    (typed) => URL.canParse(typed) && /^https?:/i.test(typed),
+    (typed) => readAddress(typed) !== null && /^https?:/i.test(typed),
     "Please enter an address that begins with https://",
   );
 
