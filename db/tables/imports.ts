@@ -21,8 +21,8 @@ export interface ImportTable {
 export type ImportFormat = "todoist" | "ticktick" | "google" | "trello" | "calendar" | "mila";
 
 /**
- * "reading": the file is not read to its end. "waiting": the person looks at the preview. The worker
- * goes on with what is "running" or "undoing".
+ * "reading": the file is not read to its end. "waiting": the person looks at the preview. The
+ * worker goes on with what is "running" or "undoing".
  */
 type ImportState = "reading" | "waiting" | "running" | "done" | "undoing" | "undone";
 

@@ -38,7 +38,8 @@ export async function findFormat(path: string): Promise<ImportFormat> {
   const found = Object.entries(formats).find(([, { isMeant }]) => isMeant(beginning));
   if (found) return found[0] as ImportFormat;
   throw new UnreadableFile(
-    "I don't know this kind of file. I take CSV of Todoist or TickTick, JSON of Google Tasks, Trello or Mila, and calendar files with to-dos (.ics).",
+    "I don't know this kind of file. I take CSV of Todoist or TickTick, JSON of Google Tasks, " +
+      "Trello or Mila, and calendar files with to-dos (.ics).",
   );
 }
 

@@ -110,7 +110,8 @@ async function keepRows(
   return summary;
 }
 
-const tooMany = `That's more than ${maxRows.toLocaleString("en-US")} tasks. Please divide the file.`;
+const most = maxRows.toLocaleString("en-US");
+const tooMany = `That's more than ${most} tasks. Please divide the file.`;
 
 function nothingIn({ problems: [first] }: ImportSummary): string {
   const none = "I found no task in this file that I could take.";

@@ -355,7 +355,8 @@ export const familyRules: Rule[] = [
     reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
     turns: "They went to others before",
     calendars: does(
-      "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and tokens end",
+      "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and " +
+        "tokens end",
       syncEntries,
       endShownCalendars,
       endMailSources,

@@ -38,7 +38,7 @@ test("lists are made, renamed, deleted and restored", async () => {
   expect(dataOf(await api.POST("/lists/{id}/restore", params(camp.id))).name).toBe("Lake");
 });
 
-test("of ten programs that rename from the same state, one is first and the others hear it", async () => {
+test("of ten programs that rename from the same state, nine hear of the first", async () => {
   const { api, secret } = await newBearer(mila);
   const camp = dataOf(await api.POST("/lists", { body: { name: "Camp" } }));
   const added = await api.POST("/lists/{id}/items", {

@@ -64,7 +64,7 @@ test("no mail goes to the model until the household's owner allows it", async ()
   expect(nora.text).toContain(new URL(openai.baseUrl).host);
 });
 
-test("an allowed model sees the unsure sentence alone, and what it names stays unsure", async () => {
+test("an allowed model sees unsure sentences alone, and what it names stays unsure", async () => {
   openai.behave({ type: "answering", with: answer });
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/mail");

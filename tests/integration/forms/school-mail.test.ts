@@ -135,7 +135,7 @@ test("Undo leaves a task that somebody has completed since", async () => {
   expect(nora.toast).toContain("Sports day: added or changed by somebody since");
 });
 
-test("a mail whose words were deleted can be pasted again, also after an older page's press", async () => {
+test("a deleted mail can be pasted again, also after an older page's press", async () => {
   const { nora, family } = await withLetter();
   const sam = browserOf(mila, await newSam(mila, family));
   await sam.visit("/mail");

@@ -220,7 +220,7 @@ test("undo leaves alone what somebody has built on", async () => {
   expect(await nora.read(id)).toMatchObject({ due_local: "2031-01-09T12:00" });
 });
 
-test("undo leaves alone what the same account did in another way, also without a second account", async () => {
+test("undo leaves alone what the account did in other ways, also if it is the only one", async () => {
   await using nora = await newNora({ Otto: "other" });
   await using other = await newAssistant(mila.url, await newSecret(mila.db, nora));
   for (const change of [

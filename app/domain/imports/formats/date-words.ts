@@ -70,10 +70,9 @@ function readWritten(words: string): { local: string; hasTime: boolean } | null 
   const [, iso, isoTime] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ]+(?:@ ?)?(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(words) ?? [];
   if (iso) return toLocal(iso, isoTime);
-  const [, day, month, dayAfter, year, time] =
-    /^(?:(\d{1,2}) )?([A-Za-z]{3})[a-z]*\.?(?: (\d{1,2}))?,? (\d{4})(?:,? (?:@ ?|at )?(\d{1,2}:\d{2}))?$/.exec(
-      words,
-    ) ?? [];
+  const [dayWords = "", time] = words.split(/,? (?:@ ?|at )?(?=\d{1,2}:\d{2}$)/);
+  const [, day, month, dayAfter, year] =
+    /^(?:(\d{1,2}) )?([A-Za-z]{3})[a-z]*\.?(?: (\d{1,2}))?,? (\d{4})$/.exec(dayWords) ?? [];
   const number = months.indexOf((month ?? "").toLowerCase()) + 1;
   const dayOfMonth = day ?? dayAfter;
   if (!year || number === 0 || !dayOfMonth) return null;

@@ -39,8 +39,8 @@ export async function askAboutUnsure(
   );
 }
 
-const webAddress =
-  /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*|\b[\w-]+\.(?:com|edu|gov|net|org|example)\b/gi;
+const webAddress = /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*/gi;
+const website = /\b[\w-]+\.(?:com|edu|gov|net|org|example)\b/gi;
 const emailAddress = /\S+@\S+/g;
 /** "GB29 NWBK 6016 1331 9268 19". */
 const bankAccount = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){3,8}\b/g;
@@ -58,6 +58,7 @@ export const withoutPrivate = (sentence: string): string =>
   sentence
     .replace(webAddress, leftOut)
     .replace(emailAddress, leftOut)
+    .replace(website, leftOut)
     .replace(bankAccount, leftOut)
     .replace(digits, (written) => (isPlain(written) ? written : leftOut));
 

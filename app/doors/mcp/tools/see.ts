@@ -55,7 +55,8 @@ async function showOpen(call: ToolCall, isToday: boolean, whose: object): Promis
   const asked = { is_completed: "false", sort: "due_date", limit: most, ...until, ...whose };
   const { tasks, next_cursor } = await runOperation(listTasks, taskPage, call, { query: asked });
   const more = next_cursor === null ? "" : ` There are more than these ${most}.`;
-  const open = `${count(tasks.length, "open task")} ${isToday ? "until the end of today" : "in all"}`;
+  const when = isToday ? "until the end of today" : "in all";
+  const open = `${count(tasks.length, "open task")} ${when}`;
   return withLines(
     `${open}.${more}`,
     tasks.map((task) => taskLine(task, timeZone)),

@@ -64,7 +64,12 @@ export default function ConnectAnAssistant() {
         <Step heading="2. Give it this address and the token">
           <CopyLink id="address" label="Address for assistants" link={address} />
           <h3 className="font-bold">Claude Code</h3>
-          <Code text={`claude mcp add --transport http mila ${address} --header "Authorization: ${bearer}"`} />
+          <Code
+            text={
+              `claude mcp add --transport http mila ${address} ` +
+              `--header "Authorization: ${bearer}"`
+            }
+          />
           <h3 className="font-bold">Claude Desktop</h3>
           <p>
             Under Settings, Developer, Edit Config. It needs Node.js, because it reaches Mila by the

@@ -35,7 +35,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`${importPath}/${taken.id}`, 303);
 }
 
-const hint = "Todoist, TickTick (CSV), Google Tasks, Trello, Mila (JSON), or to-dos in a calendar file (.ics). At most 50 MB.";
+const hint =
+  "Todoist, TickTick (CSV), Google Tasks, Trello, Mila (JSON), or to-dos in a calendar file " +
+  "(.ics). At most 50 MB.";
 
 export default function ImportTasks() {
   const { imports } = useLoaderData<typeof loader>();

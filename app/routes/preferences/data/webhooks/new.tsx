@@ -67,7 +67,7 @@ export default function NewWebhook() {
       <WebhookForm
         schema={newWebhook}
         kinds={kindNames}
-        addressHint="Where the other program listens. It may hold a secret, so nobody sees it again."
+        addressHint="The other program listens there. It may hold a secret: nobody sees it again."
         isAddressRequired
         submitText="Add the webhook"
         cancelTo={list}

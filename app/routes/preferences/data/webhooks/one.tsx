@@ -43,7 +43,8 @@ export default function Webhook() {
         <section className="card-panel stack mb-4" aria-label="Secret">
           <CopyLink id="secret" label="Secret" link={secret} hasFocus />
           <p>
-            With it the other program knows that a message is mine. <b>I only show it here and now.</b>
+            With it the other program knows that a message is mine.{" "}
+            <b>I only show it here and now.</b>
           </p>
         </section>
       )}
@@ -66,7 +67,7 @@ export default function Webhook() {
           </Link>
           <ConfirmedButton
             label="Renew the secret"
-            question="The other program needs the new secret at once: the old one signs nothing more."
+            question="The other program needs the new secret at once: I sign with it from now on."
             action={`${page}/renew`}
             confirmLabel="Renew it"
           />

@@ -41,7 +41,7 @@ export default function Webhooks() {
               </h2>
               <p>{state}</p>
               <p className="row-facts">
-                <span>{kinds.length === 1 ? "1 kind of event" : `${kinds.length} kinds of events`}</span>
+                <span>{countOf(kinds)}</span>
               </p>
             </li>
           ))}
@@ -55,3 +55,6 @@ export default function Webhooks() {
     </SettingsPage>
   );
 }
+
+const countOf = (kinds: readonly unknown[]): string =>
+  kinds.length === 1 ? "1 kind of event" : `${kinds.length} kinds of events`;

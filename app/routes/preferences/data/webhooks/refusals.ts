@@ -6,7 +6,8 @@ export const addressRefusals: Record<NotAdded, string> = {
   too_many: `You can have up to ${maxWebhooks} webhooks. Remove one to add another.`,
   too_often: "That was a lot of webhooks within an hour. Please try again later.",
   not_allowed:
-    "I call only addresses with https, and only outside of the network I'm in. Mila's owner can allow others.",
+    "I call only addresses with https, and only outside of the network I'm in. " +
+      "Mila's owner can allow others.",
 };
 
 export const sendingRefusals = {
