@@ -54,6 +54,17 @@ test("a task's menu leads to its checklist, where items are added, several at on
   expect(nora.url).toBe(`/tasks/${id}/checklist`);
 });
 
+test("an item moves below one that was deleted meanwhile, and Undo keeps its place", async () => {
+  const { nora, family, id, items } = await newPacking();
+  const sam = browserOf(mila, await newSam(mila, family));
+  await nora.visit(`/tasks/${id}/checklist`);
+  await sam.visit(`/tasks/${id}/checklist`);
+  await sam.press("Delete: Torch");
+  await nora.press("Move down: Tent");
+  await sam.press("Undo");
+  expect(await items()).toBe("Socks, Torch, Tent");
+});
+
 test("a tick of an item that somebody has deleted says so", async () => {
   const { nora, family, id, items } = await newPacking();
   const sam = browserOf(mila, await newSam(mila, family));

@@ -211,7 +211,10 @@ export const tickItem = (
     return { isGone: false };
   });
 
-/** @param afterId the item that then stands before it; "" puts it at the top */
+/**
+ * @param afterId the item that then stands before it, also if somebody has deleted that one
+ *   meanwhile; "" puts it at the top
+ */
 export const moveItem = (
   db: Kysely<Database>,
   viewer: Pick<Viewer, "userId">,
@@ -219,23 +222,34 @@ export const moveItem = (
   afterId: string,
 ): Promise<boolean | null> =>
   changeItem(db, viewer, { taskId, itemId }, async (trx, { id }) => {
-    const before = (await listOfTasks(trx, [taskId])).map((item) => item.id);
-    const others = before.filter((each) => each !== id);
-    const at = others.indexOf(afterId) + 1;
-    // Somebody has deleted the item that it should follow.
+    const before = await listPlaces(trx, taskId);
+    const own = before.find((item) => item.id === id)!;
+    const others = before.filter((item) => item !== own);
+    const at = others.findIndex((item) => item.id === afterId) + 1;
     if (afterId !== "" && at === 0) return true;
-    const ordered = others.toSpliced(at, 0, id);
-    if (ordered.every((each, index) => each === before[index])) return true;
+    const ordered = others.toSpliced(at, 0, own);
+    if (ordered.every((item, index) => item === before[index])) return true;
     const now = nowIso();
-    for (const [index, each] of ordered.entries())
-      await trx
-        .updateTable("checklist_items")
-        .set({ place: index + 1, ...(each === id && { changed_at: now }) })
-        .where("id", "=", each)
-        .execute();
+    for (const [index, item] of ordered.entries())
+      if (item === own || item.place !== index + 1)
+        await trx
+          .updateTable("checklist_items")
+          .set({ place: index + 1, ...(item === own && { changed_at: now }) })
+          .where("id", "=", item.id)
+          .execute();
     await announceTaskChange(trx, [taskId], now);
     return true;
   });
+
+/** Deleted items keep their places. */
+const listPlaces = (trx: Transaction<Database>, taskId: string) =>
+  trx
+    .selectFrom("checklist_items")
+    .select(["id", "place"])
+    .where("task_id", "=", taskId)
+    .orderBy("place")
+    .orderBy("id")
+    .execute();
 
 /** Returns its name. */
 export const deleteItem = (
