@@ -223,12 +223,9 @@ test("many at once with one key add one task", async () => {
 
 test("a request under way waits, and one that was cut off is done again, once", async () => {
   const sent = { "Idempotency-Key": "cut" };
+  const content = `post /api/v1/tasks\n${nora.householdId}\n{"text":"call"}`;
   const claim = (at: string) =>
-    claimRequest(
-      mila.db,
-      { userId: nora.userId, key: "cut", content: 'post /api/v1/tasks\n{"text":"call"}' },
-      at,
-    );
+    claimRequest(mila.db, { userId: nora.userId, key: "cut", content }, at);
   await claim(nowIso());
   const early = await post("/tasks", { text: "call" }, sent);
   expect([early.status, early.code, early.headers.get("Retry-After")]).toEqual([
