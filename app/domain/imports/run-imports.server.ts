@@ -58,7 +58,7 @@ async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<voi
     return isEnded;
   });
   if (!isOver) return;
-  // What did not come stays unknown, so that the same file may bring it later.
+  // Rows that were not imported are forgotten, so the same file can bring them later.
   await deleteInBatches(
     db,
     "import_rows",

@@ -16,7 +16,7 @@ const summary = z.object({
     z.object({ line: z.number(), title: z.string(), why: z.string(), isTaken: z.boolean() }),
   ),
   leftOut: z.number(),
-  /** How many rows come without a part. */
+  /** The number of rows that are imported incompletely. */
   changed: z.number(),
   /** The ids of lists that the import made. */
   madeLists: z.array(z.string()),

@@ -2,8 +2,9 @@ import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Moves mails to the household that the other one joins. What that one has already is dropped, and
- * its tasks belong to the kept copy. Rules for senders stay behind: each household chooses its own.
+ * Moves mails to the household that the other one joins. Of a mail that both have, that household's
+ * copy is kept, with the tasks of both. Rules for senders stay behind: each household chooses its
+ * own.
  */
 export async function moveMails(
   trx: Transaction<Database>,

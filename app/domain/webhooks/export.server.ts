@@ -1,6 +1,6 @@
 import type { ExportPart } from "#app/domain/core/export.ts";
 
-/** Addresses and secrets stay here: whoever has them could speak in Mila's name. */
+/** Leaves out addresses and secrets, which would let others send messages in Mila's name. */
 export const webhooksExport = {
   webhooks: (db, { householdId }) =>
     db

@@ -114,7 +114,7 @@ async function* listGroups(path: string): AsyncGenerator<Group | Problem> {
     if (place === "unknown") yield unknownType(found);
     if (place === "note") group?.notes.push(cells.CONTENT.trim());
     if (place === "item") group?.checklist.push({ name: titleOf(cells), isTicked: false });
-    // What follows still belongs to the task that it is a part of.
+    // The next rows still belong to its parent task.
     if (place === "part") yield toGroup(found, titleOf(group!.cells));
     if (place !== "task") continue;
     if (group) yield group;

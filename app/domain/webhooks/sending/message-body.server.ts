@@ -12,7 +12,7 @@ interface Receiver {
 }
 
 /**
- * Writes the message's JSON, with the task or item as it is now. Returns null if nothing is left to
+ * Writes the message's JSON, with the task or item as it is now. Returns null if there is nothing to
  * say, or if a later message says it.
  */
 export async function writeBody(
