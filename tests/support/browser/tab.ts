@@ -73,9 +73,7 @@ export class Tab {
     await this.page.unrouteAll();
     await this.context.unrouteAll();
     await this.context.setOffline(false);
-    // Stops the previous page's scripts. The same origin keeps the process.
-    await this.page.goto(`${url}/offline.html`, { waitUntil: "commit" });
-    if (!(await this.page.evaluate(emptyStorage).then(() => true, isLeaving))) {
+    if (!(await this.#emptyStorage(url).then(() => true, isLeaving))) {
       await this.context.close();
       return false;
     }
@@ -83,6 +81,12 @@ export class Tab {
     await this.context.clearPermissions();
     await this.page.emulateMedia({ ...mediaAtStart, reducedMotion });
     return true;
+  }
+
+  async #emptyStorage(url: string): Promise<void> {
+    // Stops the previous page's scripts. The same origin keeps the process.
+    await this.page.goto(`${url}/offline.html`, { waitUntil: "commit" });
+    await this.page.evaluate(emptyStorage);
   }
 
   #hasTraces(): boolean {
@@ -116,7 +120,10 @@ export class Tab {
  * True if a page is still going back in its history when its test ends, as when a dialog closes.
  */
 function isLeaving(error: unknown): false {
-  if (error instanceof Error && error.message.includes("Execution context was destroyed"))
+  if (
+    error instanceof Error &&
+    /net::ERR_ABORTED|Execution context was destroyed/.test(error.message)
+  )
     return false;
   throw error;
 }

@@ -27,6 +27,7 @@ function checkStates(source: string): void {
       if (state.status) problems.expectStatus(state.status);
       const open = state.isFile ? async (path: string) => void (await page.goto(path)) : visit;
       await openState(state, { user: chromiumUser(page, url, open), family, mila });
+      await expect(page).toHaveTitle(state.titleWithScript ?? state.title);
       expect(await listFailures(page, source)).toEqual([]);
     });
   }

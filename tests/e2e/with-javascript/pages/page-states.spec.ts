@@ -21,6 +21,7 @@ for (const [name, state] of Object.entries(pageStates)) {
     if (state.status) problems.expectStatus(state.status);
     const open = state.isFile ? async (path: string) => void (await page.goto(path)) : visit;
     await openState(state, { user: chromiumUser(page, url, open), family, mila });
+    await expect(page).toHaveTitle(state.titleWithScript ?? state.title);
     // Its styles clip the start of words without an element of their own.
     await expect.soft(page.locator(".row-facts:not(:has(> *))")).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 800 });

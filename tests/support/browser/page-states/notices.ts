@@ -25,7 +25,12 @@ export const noticeStates: Record<string, PageState> = {
   },
   "dashboard, a card that repeats": { ...dashboard, open: openRepeating },
   "family dashboard, requests": { ...member, title: "Family Dashboard · Mila", open: openRequests },
-  "due date that has passed": { ...member, title: "When is it due? · Mila", open: openPassed },
+  "due date that has passed": {
+    ...member,
+    title: "When is it due? · Mila",
+    titleWithScript: "Dashboard · Mila",
+    open: openPassed,
+  },
   "confirm a task, its reminder has passed": {
     ...confirm,
     open: ({ user }) =>

@@ -10,6 +10,8 @@ export interface Scene {
 
 export interface PageState {
   title: string;
+  /** Set if JavaScript asks on the page before. */
+  titleWithScript?: string;
   status?: number;
   isSignedIn: boolean;
   /** True for a plain file, which the service worker shows without a connection. */
