@@ -191,7 +191,12 @@ async function listTaskSubjects(
   rows: readonly DavObject[],
   now: string,
 ): Promise<Subject[]> {
-  const tasks = await listSyncedTasks(trx, householdId, earlierBy(now, doneFor));
+  // A client would lose its own object.
+  const own = rows.filter(({ content, deleted_at }) => content !== null && deleted_at === null);
+  const tasks = await listSyncedTasks(trx, householdId, {
+    doneSince: earlierBy(now, doneFor),
+    more: own.flatMap(({ task_id }) => task_id ?? []),
+  });
   const ids = tasks.map(({ id }) => id);
   const found = await findOccurrences(trx, ids);
   const inSeries = new Map(found.map((each) => [each.occurrence.task_id, each]));
@@ -204,11 +209,14 @@ async function listTaskSubjects(
     const isShown = !repeats || shown.get(repeats.series.id) === task.id;
     // A client may have an object of its own for a date that it has done.
     if (!isShown && !linked.has(task.id)) continue;
-    const own = (reminders.get(task.id) ?? []).map((each) => [each.user_id, each.minutes_before]);
+    const reminded = (reminders.get(task.id) ?? []).map((each) => [
+      each.user_id,
+      each.minutes_before,
+    ]);
     const subject = {
       calendar: task.category.toLowerCase(),
       taskId: task.id,
-      fingerprint: fingerprintOf(task, isShown ? repeats : undefined, own),
+      fingerprint: fingerprintOf(task, isShown ? repeats : undefined, reminded),
     };
     if (!repeats || !isShown) subjects.push({ ...subject, id: task.id });
     else {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Category, Database } from "#db/schema.ts";
 
 export interface SyncedTask {
@@ -8,16 +9,16 @@ export interface SyncedTask {
   version: number;
 }
 
-/** Lists a household's open tasks, and those that were done since an instant. */
+/** Lists a household's open tasks, those that were done since an instant, and some more. */
 export async function listSyncedTasks(
   db: Kysely<Database>,
   householdId: string,
-  doneSince: string,
+  { doneSince, more }: { doneSince: string; more: readonly string[] },
 ): Promise<SyncedTask[]> {
-  return synced(db, householdId, doneSince);
+  return synced(db, householdId, doneSince, more);
 }
 
-const synced = compileOnce((db, householdId: string, doneSince: string) =>
+const synced = compileOnce((db, householdId: string, doneSince: string, more: readonly string[]) =>
   db
     .selectFrom("tasks")
     .select(["id", "category", "version"])
@@ -27,6 +28,7 @@ const synced = compileOnce((db, householdId: string, doneSince: string) =>
       or([
         eb("is_completed", "=", 0),
         eb(fn.coalesce("done_at", "changed_at", "created_at"), ">", doneSince),
+        eb("id", "in", idList(more)),
       ]),
     )
     .orderBy("id"),
