@@ -8,6 +8,7 @@ import { changeItem, createItem } from "./change-item.server.ts";
 import { changeTask, createTask, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
+import { releaseHeld } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import {
   loadLibrary,
@@ -17,6 +18,7 @@ import {
 } from "./read-object.server.ts";
 import {
   type DavObject,
+  inCalendar,
   recordChanges,
   recordChangesNow,
   saveRow,
@@ -47,6 +49,7 @@ export async function putObject(
     return await inTransaction(db, async (trx) => {
       requireWritable(calendar);
       await recordChanges(trx, viewer);
+      await releaseHeld(trx, viewer, calendar, name);
       const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
       const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];
       const failed = failedCondition(conditions, present?.tag);
@@ -75,7 +78,7 @@ export async function putObject(
 }
 
 /** Its tasks change in the calendars of their categories. */
-export function requireWritable({ holds }: Calendar): void {
+function requireWritable({ holds }: Calendar): void {
   if (holds.type === "events")
     throw new RefusedObject("read_only", "This calendar can only be read.");
 }
@@ -173,7 +176,7 @@ async function keep(
     fields: JSON.stringify(read.fields),
     fingerprint: "",
     position: known?.position ?? 0,
-    deleted_at: null,
+    ...inCalendar,
   };
   await saveRow(trx, row);
   await recordChangesNow(trx, viewer);

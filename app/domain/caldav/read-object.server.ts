@@ -139,7 +139,7 @@ export function textOf(component: Component, name: string): string {
   return value === null || value === undefined ? "" : String(value as string);
 }
 
-export function isDone(todo: Component): boolean {
+function isDone(todo: Component): boolean {
   const status = textOf(todo, "status").toUpperCase();
   return status === "COMPLETED" || (status === "" && todo.hasProperty("completed"));
 }
