@@ -3,7 +3,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
-import type { Calendar } from "./calendars.server.ts";
+import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeItem, createItem } from "./change-item.server.ts";
 import { changeTask, createTask, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
@@ -89,7 +89,7 @@ export function failedCondition(
   tag: string | undefined,
 ): "changed" | "missing" | null {
   const has = (tags: string) =>
-    tags.split(",").some((each) => each.trim() === "*" || each.trim() === tag);
+    tags.split(",").some((each) => ["*", tag].includes(each.trim().replace(/^W\//, "")));
   if (ifMatch !== undefined && tag === undefined) return "missing";
   if (ifMatch !== undefined && !has(ifMatch)) return "changed";
   return ifNoneMatch !== undefined && tag !== undefined && has(ifNoneMatch) ? "changed" : null;
@@ -140,7 +140,7 @@ async function create(
   const { holds } = calendar;
   if (holds.type === "items") return createItem(trx, viewer, calendar, holds.listId, read);
   if (holds.type === "events") throw new RefusedObject("read_only", "Only to be read.");
-  const moved = same.find(({ task_id }) => task_id !== null);
+  const moved = same.find(({ task_id, calendar: at }) => task_id !== null && at !== eventsSegment);
   if (!moved) return createTask(trx, viewer, holds.category, read);
   await moveTask(
     trx,
