@@ -141,7 +141,7 @@ test(
       const act = random() < 0.5 ? actOnPhone : actInMila;
       const outcome = await act(phone, random);
       done.push(outcome);
-      expect(done.slice(-20), done.join("\n")).not.toContainEqual(expect.stringMatching(/: 5\d\d/));
+      expect(outcome).not.toMatch(/: 5\d\d$/);
       if (random() < 0.5) await phone.sync();
       if (at % 10 !== 9) continue;
       await phone.sync();
