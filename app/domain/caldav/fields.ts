@@ -18,7 +18,7 @@ export interface Fields {
   isDone: boolean;
   /** An instant. */
   doneAt: string | null;
-  /** The rule as Mila writes it. Null if it does not repeat, or by a rule that Mila does not know. */
+  /** The rule as Mila writes it. Null without a rule, or with a rule that Mila can't say. */
   rule: string | null;
   /** Dates (YYYY-MM-DD) that the rule has and the series leaves out, from the open one on. */
   excluded: string[];
