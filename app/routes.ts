@@ -216,6 +216,9 @@ export default [
   route("preferences/data/tokens", "routes/preferences/data/new-token.tsx"),
   route("preferences/data/tokens/:id/renew", "routes/preferences/data/renew-token.ts"),
   route("preferences/data/tokens/:id/revoke", "routes/preferences/data/revoke-token.ts"),
+  route("preferences/data/deletions", "routes/preferences/data/deletions/page.tsx"),
+  route("preferences/data/deletions/keep", "routes/preferences/data/deletions/keep.ts"),
+  route("preferences/data/deletions/delete", "routes/preferences/data/deletions/delete.ts"),
   route("preferences/data/import", "routes/preferences/data/import/choose-file.tsx"),
   route("preferences/data/import/:id", "routes/preferences/data/import/import.tsx"),
   route("preferences/data/import/:id/undo", "routes/preferences/data/import/undo.ts"),
@@ -265,6 +268,7 @@ export default [
   route("preferences/account/activity", "routes/preferences/account/activity.tsx"),
   route("preferences/instance", "routes/preferences/instance/page.tsx"),
   route("preferences/instance/two-step", "routes/preferences/instance/require-two-step.ts"),
+  route("preferences/instance/plain-http", "routes/preferences/instance/allow-plain-http.ts"),
   route("preferences/instance/accounts", "routes/preferences/instance/accounts.tsx"),
   route(
     "preferences/instance/accounts/:id/reset-link",

@@ -11,6 +11,10 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
+  "/preferences/data/deletions": { who: "signed-in", hasPage: true },
+  // Of the household's own; tests/integration/dav/held-deletions.test.ts.
+  "/preferences/data/deletions/keep": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/data/deletions/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   // A form without a file; tests/integration/imports sends files.
   "/preferences/data/import": {
     who: "signed-in",
@@ -147,6 +151,13 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     // "yes" would change the next sign-in of every test:
     // tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
+  },
+  "/preferences/instance/plain-http": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    // tests/integration/dav/transport.test.ts.
+    fields: () => ({ allowed: "no" }),
   },
   "/dashboard/view": {
     who: "signed-in",
