@@ -5,12 +5,17 @@ import { findProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { addItemsIn } from "#app/domain/lists/items.server.ts";
+import { addItemsIn, tickAdded } from "#app/domain/lists/items.server.ts";
 import { maxItems, maxLists } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
+import { bringPerson } from "#app/domain/people/family/change-family.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
-import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
+import { bringPast } from "#app/domain/series/bring-past.server.ts";
+import { addBreak, findSameBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { addAwayDates, findSameAway } from "#app/domain/series/changing/away.server.ts";
+import type { StartedTurns } from "#app/domain/tasks/events.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
 import {
@@ -22,10 +27,21 @@ import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import type { Category, Database } from "#db/schema.ts";
+import { idList, unindexed } from "#db/sql/values.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
 import { findKnown } from "./known.server.ts";
-import { importedRow, type ImportedTask } from "./row.ts";
+import { newPerson } from "./limits.ts";
+import {
+  type ImportedPast,
+  type ImportedPerson,
+  importedRow,
+  type ImportedRow,
+  type ImportedTask,
+} from "./row.ts";
 import { parseSummary } from "./summary.ts";
+
+/** The ids of people by the names of the file. */
+type Chosen = Record<string, string>;
 
 interface NumberedTask {
   number: number;
@@ -47,14 +63,16 @@ export async function addRows(
   const now = nowIso();
   const keys = rows.map(({ source_key }) => source_key);
   const known = await findKnown(trx, viewer.householdId, keys);
+  const chosen = parsePeople(found.people);
   const tasks: NumberedTask[] = [];
+  const past: ImportedPast[] = [];
   for (const { number, source_key, content } of rows) {
     const row = known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null"));
     if (row?.type === "task") tasks.push({ number, id: newId(), task: row });
-    const isTaken =
-      row?.type === "item" ? await addItem(trx, viewer, found, { number, ...row }) : true;
-    const state = row === null ? "known" : isTaken ? "added" : "refused";
-    await settle(trx, found.id, number, { state, content: null });
+    if (row?.type === "past") past.push(row);
+    const added = row ? await addOther(trx, viewer, found, { number, row, chosen }) : null;
+    const state = row === null ? "known" : added?.isRefused ? "refused" : "added";
+    await settle(trx, found.id, number, { state, content: added?.content ?? null });
   }
   const noRoom = await findNoRoom(trx, viewer.householdId, {
     tasks: tasks.filter(({ task }) => !task.isDone).length,
@@ -65,9 +83,10 @@ export async function addRows(
       await settle(trx, found.id, number, { state: "waiting", content: JSON.stringify(task) });
     return noRoom.refused;
   }
-  await addTasks(trx, viewer, found, tasks, now);
+  await addTasks(trx, viewer, found, { tasks, chosen }, now);
   const takenAt = nowIso();
   for (const { number, id } of tasks) await settle(trx, found.id, number, { task_id: id });
+  for (const each of past) await addPast(trx, found, each, chosen);
   await trx
     .updateTable("import_rows")
     .set({ taken_at: takenAt })
@@ -99,12 +118,11 @@ async function addTasks(
   trx: Transaction<Database>,
   viewer: Viewer,
   found: Import,
-  tasks: readonly NumberedTask[],
+  { tasks, chosen }: { tasks: readonly NumberedTask[]; chosen: Chosen },
   now: string,
 ): Promise<void> {
   if (tasks.length === 0) return;
   const people = await listHouseholdPeople(trx, viewer.householdId);
-  const chosen = parsePeople(found.people);
   const labelOf = (name: string | null) =>
     name && (people.find(({ id }) => id === chosen[name])?.label ?? name);
   const categoryOf = await createCategorizer(trx, viewer, now);
@@ -120,19 +138,60 @@ async function addTasks(
       due_has_time: bit(due?.hasTime ?? false),
       is_completed: bit(isDone),
       done_at: isDone ? doneAt : null,
+      ...markOf(task, people, chosen),
       assignee: labelOf(person),
       about: aboutId ? { id: aboutId } : about === null ? null : { name: about },
       request_id: hash("sha256", `import\n${found.id}\n${number}`, "hex"),
     };
   });
-  const repeating = tasks.flatMap(({ id, task: { repeats, due } }) => {
+  const repeating = tasks.flatMap(({ id, task: { repeats, due, before } }) => {
+    const startsOn = before?.startsOn ?? due?.local.slice(0, 10);
     const isAccepted =
-      repeats && due && ruleFromRepeats(repeats, due.local.slice(0, 10)).status === "accepted";
-    return isAccepted ? [{ taskId: id, repeats, turns: null }] : [];
+      repeats && startsOn && ruleFromRepeats(repeats, startsOn).status === "accepted";
+    if (!isAccepted) return [];
+    const turns = before?.turns ? turnsOf(before.turns, chosen) : null;
+    return [{ taskId: id, repeats, turns, ...(before && { before }) }];
   });
-  const none = { readings: [], dueReadings: [], requests: [] };
-  await saveTasks(trx, viewer.userId, { now, contents, repeating, ...none, isQuiet: true });
+  const requests = tasks.flatMap(({ id: taskId, task: { reminders } }) => {
+    // A changed file may have one twice.
+    const distinct = new Map(reminders.map((each) => [each.minutesBefore, each.repeats]));
+    return [...distinct].map(([minutesBefore, repeats]) => {
+      const isRepeating = repeats && repeating.some((each) => each.taskId === taskId);
+      return { taskId, minutesBefore, isRepeating, isOnce: !repeats };
+    });
+  });
+  const none = { readings: [], dueReadings: [] };
+  await saveTasks(trx, viewer.userId, {
+    now,
+    contents,
+    repeating,
+    requests,
+    ...none,
+    isQuiet: true,
+  });
   for (const each of tasks) await addChecklist(trx, viewer, found, each);
+}
+
+/** Returns who did the task, as a row of it says so. */
+function markOf(
+  { isDone, doneAt, doneBy }: ImportedTask,
+  people: readonly HouseholdPerson[],
+  chosen: Chosen,
+) {
+  const doer = doneBy === null ? undefined : people.find(({ id }) => id === chosen[doneBy]);
+  if (!isDone || !doneAt || !doer) return {};
+  const who = doer.userId ? { marked_by: doer.userId } : { marked_person: doer.id };
+  return { marked_as: "completed", marked_at: doneAt, ...who } as const;
+}
+
+/** People who were not taken over have no turns. */
+function turnsOf(
+  { order, people, first }: NonNullable<NonNullable<ImportedTask["before"]>["turns"]>,
+  chosen: Chosen,
+): StartedTurns | null {
+  const personIds = people.flatMap((name) => chosen[name] ?? []);
+  if (order !== "anyone" && personIds.length === 0) return null;
+  return { order, personIds, firstId: first === null ? undefined : chosen[first] };
 }
 
 /** Guesses as for a typed task, by the household's people and what it has taught. */
@@ -174,19 +233,109 @@ async function addChecklist(
 /** The request by which an item is known to its list. */
 export const requestOf = ({ id }: Pick<Import, "id">, number: number) => `import-${id}-${number}`;
 
-/** Returns false if the list is full, or the household has no room for another list. */
-async function addItem(
+interface AddedPart {
+  isRefused?: boolean;
+  /** The undo needs it. */
+  content?: string | null;
+}
+
+/** Adds a row that is no task. */
+async function addOther(
   trx: Transaction<Database>,
   viewer: Viewer,
   found: Import,
-  { number, list, name }: { number: number; list: string; name: string },
+  { number, row, chosen }: { number: number; row: ImportedRow; chosen: Chosen },
+): Promise<AddedPart> {
+  if (row.type === "task" || row.type === "past") return {};
+  if (row.type === "item" || row.type === "list")
+    return { isRefused: !(await addToList(trx, viewer, found, { number, row })) };
+  if (row.type === "person") return addPersonOf(trx, viewer, found, { row, chosen });
+  return addDays(trx, viewer, { row, chosen });
+}
+
+/** Returns false if the list is full, or the household has no room for another list. */
+async function addToList(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  { number, row }: { number: number; row: Extract<ImportedRow, { type: "item" | "list" }> },
 ): Promise<boolean> {
-  const target = await addList(trx, viewer, list);
+  const target = await addList(trx, viewer, row.list);
   if (target === "too_many") return false;
   if (target.isNew) await keepMadeList(trx, found, target.id);
-  const items = { names: [name], requestId: requestOf(found, number) };
+  if (row.type === "list") return true;
+  const requestId = requestOf(found, number);
+  const items = { names: [row.name], requestId };
   const added = await addItemsIn(trx, viewer, target.id, items);
-  return added !== null && added !== "too_many";
+  if (added === null || added === "too_many") return false;
+  if (row.isTicked) await tickAdded(trx, viewer, requestId);
+  return true;
+}
+
+/** Adds a person if the preview says so. The rows that follow name them. */
+async function addPersonOf(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  { row, chosen }: { row: ImportedPerson; chosen: Chosen },
+): Promise<AddedPart> {
+  if (chosen[row.label] !== newPerson) return {};
+  const { name, relation, phone, email } = row;
+  const facts = { name, relation, phone, email };
+  const brought = await bringPerson(trx, viewer, facts);
+  if (brought) chosen[row.label] = brought.id;
+  else delete chosen[row.label];
+  await trx
+    .updateTable("imports")
+    .set({ people: JSON.stringify(chosen) })
+    .where("id", "=", found.id)
+    .execute();
+  if (!brought) return { isRefused: true };
+  return brought.isNew ? { content: JSON.stringify({ type: "person", ...brought, ...facts }) } : {};
+}
+
+async function addPast(
+  trx: Transaction<Database>,
+  found: Import,
+  { task, past }: ImportedPast,
+  chosen: Chosen,
+): Promise<void> {
+  const keys = [task, ...past.flatMap((one) => one.task ?? [])];
+  const rows = await trx
+    .selectFrom("import_rows")
+    .select(["source_key", "task_id"])
+    .where("source_key", "in", idList(keys))
+    .where(unindexed("import_id"), "=", found.id)
+    .execute();
+  const ids = new Map(rows.map(({ source_key, task_id }) => [source_key, task_id]));
+  const openId = ids.get(task);
+  if (!openId) return;
+  const personOf = (label: string | null) => (label !== null && chosen[label]) || null;
+  const brought = past.map(({ task: key, doneBy, turn, ...one }) => ({
+    ...one,
+    taskId: (key !== null && ids.get(key)) || null,
+    doneBy: personOf(doneBy),
+    turnPersonId: personOf(turn),
+  }));
+  await bringPast(trx, openId, brought);
+}
+
+async function addDays(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  { row, chosen }: { row: Extract<ImportedRow, { type: "break" | "away" }>; chosen: Chosen },
+): Promise<AddedPart> {
+  if (row.type === "break") {
+    if (await findSameBreak(trx, viewer, row)) return {};
+    const added = await addBreak(trx, viewer, row);
+    return added === "saved" ? { content: JSON.stringify(row) } : { isRefused: true };
+  }
+  const person = chosen[row.person];
+  if (!person) return { isRefused: true };
+  const days = { person, firstOn: row.firstOn, lastOn: row.lastOn };
+  if (await findSameAway(trx, viewer, days)) return {};
+  const added = await addAwayDates(trx, viewer, days);
+  return added === "added" ? { content: JSON.stringify({ ...row, person }) } : { isRefused: true };
 }
 
 export const whyItemsStayOut = `A list holds ${maxItems} items, and a household ${maxLists} lists.`;

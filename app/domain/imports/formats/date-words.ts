@@ -43,7 +43,10 @@ const maxWords = 200;
 const tooManyDifferent = "The file has too many different dates in words.";
 
 /** Returns null for words that were not understood, or only in part. */
-function understandDate(words: string, { now, timeZone }: Reading): DateWords | null {
+function understandDate(
+  words: string,
+  { now, timeZone }: Omit<Reading, "counts">,
+): DateWords | null {
   const isFromDone = words.toLowerCase().startsWith("every!");
   const plain = words.replace(/^every!/i, "every");
   const request = { text: `do it ${plain}`, timeZone, now, familyMembers: [] };
