@@ -128,6 +128,25 @@ export function countsQuery(db: Kysely<Database>, id: string) {
     .groupBy("state");
 }
 
+/** Says how an import ended, as other programs see it. Null if the household has none such. */
+export async function findEndedImport(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  id: string,
+) {
+  const found = await db
+    .selectFrom("imports")
+    .select(["id", "format", "state"])
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .where("state", "in", ["done", "undone"])
+    .executeTakeFirst();
+  if (!found) return null;
+  const { added, kept } = await countRows(db, id);
+  const isUndone = found.state === "undone";
+  return { id: found.id, format: found.format, is_undone: isUndone, rows: isUndone ? kept : added };
+}
+
 const chosenPeople = z.record(z.string(), z.string());
 
 export const parsePeople = (json: string) => chosenPeople.parse(JSON.parse(json));

@@ -32,7 +32,7 @@ const task = z.object({
   recurrence_interval: count,
   recurrence_end_date: maybe,
   recurrence_weekday: count,
-  recurrence_weekdays: z.unknown(),
+  recurrence_weekdays: z.unknown().optional(),
   recurrence_month_day: count,
   recurrence_week_of_month: count,
   completion_based: z.union([z.boolean(), z.number()]).nullish(),
