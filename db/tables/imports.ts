@@ -27,6 +27,7 @@ export type ImportFormat =
   | "tududi"
   | "donetick"
   | "calendar"
+  | "spreadsheet"
   | "mila";
 
 /**

@@ -21,6 +21,7 @@ const formatNames: Record<ImportFormat, string> = {
   donetick: "Donetick",
   google: "Google Tasks",
   mila: "Mila",
+  spreadsheet: "Mila, for spreadsheets",
   trello: "Trello",
   ticktick: "TickTick",
   todoist: "Todoist",

@@ -5,6 +5,7 @@ import { isDonetick, readDonetick } from "./formats/donetick.server.ts";
 import { isGoogleTasks, readGoogleTasks } from "./formats/google-tasks.server.ts";
 import { isMila, readMila } from "./formats/mila.server.ts";
 import type { Reading } from "./formats/reading.ts";
+import { isSpreadsheet, readSpreadsheet } from "./formats/spreadsheet.server.ts";
 import { isTickTick, readTickTick } from "./formats/ticktick.server.ts";
 import { isTodoist, readTodoist } from "./formats/todoist.server.ts";
 import { isTrello, readTrello } from "./formats/trello.server.ts";
@@ -24,6 +25,7 @@ const formats: Record<ImportFormat, Format> = {
   donetick: { isMeant: isDonetick, read: readDonetick },
   google: { isMeant: isGoogleTasks, read: readGoogleTasks },
   mila: { isMeant: isMila, read: readMila },
+  spreadsheet: { isMeant: isSpreadsheet, read: readSpreadsheet },
   trello: { isMeant: isTrello, read: readTrello },
   ticktick: { isMeant: isTickTick, read: readTickTick },
   todoist: { isMeant: isTodoist, read: readTodoist },
@@ -32,7 +34,7 @@ const formats: Record<ImportFormat, Format> = {
 };
 
 const known =
-  "I take CSV of Todoist or TickTick, JSON of Google Tasks, Trello, Vikunja, tududi, Donetick or " +
+  "I take CSV of Todoist, TickTick or Mila, JSON of Google Tasks, Trello, Vikunja, tududi, Donetick or " +
   "Mila, calendar files with to-dos (.ics), and zip files with one of them.";
 
 /**

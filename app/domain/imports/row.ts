@@ -149,7 +149,14 @@ export interface Problem {
 
 /** A row of the file, read. */
 export type Read =
-  | { type: "row"; line: number; key: string; row: ImportedRow }
+  | {
+      type: "row";
+      line: number;
+      key: string;
+      row: ImportedRow;
+      /** The id in the Mila that wrote the file, which may be this one. */
+      ownId?: string | undefined;
+    }
   | ({ type: "problem" } & Problem);
 
 /** Thrown for a file that cannot be read at all. Its message is shown to the person. */
@@ -221,10 +228,18 @@ export function numberedKey(counts: Map<string, number>, ...parts: readonly stri
   return keyOf(...parts, count);
 }
 
+interface Place {
+  line: number;
+  key: string;
+  ownId?: string | undefined;
+  /** Why the task is taken without a part of it. */
+  problems?: readonly string[];
+}
+
 /** Yields the row of a task, or why a task without a title stays out. */
 export function* readRow(
   raw: RawTask,
-  { line, key, problems: others = [] }: { line: number; key: string; problems?: readonly string[] },
+  { line, key, ownId, problems: others = [] }: Place,
 ): Generator<Read> {
   const { row, problems } = fitTask(raw, line);
   const problem = (why: string, isTaken: boolean) =>
@@ -233,7 +248,7 @@ export function* readRow(
     yield problem("It has no title.", false);
     return;
   }
-  yield { type: "row", line, key, row };
+  yield { type: "row", line, key, row, ownId };
   for (const each of problems) yield { type: "problem", ...each };
   for (const why of others) yield problem(why, true);
 }

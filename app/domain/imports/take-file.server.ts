@@ -7,7 +7,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
-import { findKnown } from "./known.server.ts";
+import { findKnown, findOwn } from "./known.server.ts";
 import { maxRows } from "./limits.ts";
 import { deleteImports } from "./purge.server.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
@@ -79,10 +79,15 @@ async function keepRows(
       householdId,
       batch.map(({ key }) => key),
     );
+    const own = await findOwn(
+      db,
+      householdId,
+      batch.flatMap(({ ownId }) => ownId ?? []),
+    );
     const rows = batch.map((read): Insertable<Database["import_rows"]> => {
       number += 1;
       const base = { import_id: id, number, source_key: read.key };
-      if (known.has(read.key)) {
+      if (known.has(read.key) || own.has(read.ownId ?? "")) {
         addKnown(summary, read);
         return { ...base, state: "known", content: null };
       }

@@ -363,6 +363,24 @@ export async function findTickedSince(
   return ticked?.name ?? null;
 }
 
+/** Returns which of these items are on lists of the household. */
+export async function findOwnItems(
+  db: Kysely<Database>,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select("item.id")
+    .where("item.id", "in", idList(ids))
+    .where("list.household_id", "=", householdId)
+    .where("list.deleted_at", "is", null)
+    .where("item.deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ticks what a request has just added, as an import brings it. */
 export async function tickAdded(
   trx: Transaction<Database>,

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type ICAL from "ical.js";
+import { categories } from "#app/domain/core/limits.ts";
 import { newSlices } from "#app/domain/core/in-slices.ts";
 import { isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import { createZoneFinder, plain } from "#app/domain/calendar/shown/file/zones.ts";
@@ -172,6 +173,7 @@ function toTodo(
   if (status === "CANCELLED") return leftOut("It was cancelled.");
   const isDone = status === "COMPLETED" || component.hasProperty("completed");
   const due = readDue(library, component, settings);
+  const category = categories.find((name) => name === textOf("categories"));
   const repeats = isDone ? readRepetition("", due) : readRule(lines, due);
   const parent = component
     .getAllProperties("related-to")
@@ -187,6 +189,7 @@ function toTodo(
       description: [textOf("description"), textOf("location"), textOf("url")]
         .filter(Boolean)
         .join("\n\n"),
+      category: category ?? null,
       due,
       repeats: repeats.repeats,
       isDone,
@@ -198,6 +201,8 @@ function toTodo(
 function readRule(lines: readonly string[], due: ImportedTask["due"]) {
   const rules = lines.filter((line) => /^(?:RRULE|RDATE)[;:]/i.test(line));
   const read = readRepetition(rules.join("\n"), due);
+  const isFromDone = lines.some((line) => /^X-MILA-COUNTS-FROM:DONE\s*$/i.test(line));
+  if (read.repeats && isFromDone) read.repeats.from = "done";
   const skips = read.repeats && lines.some((line) => /^EXDATE[;:]/i.test(line));
   return skips
     ? { ...read, problem: "It repeats, but the dates that it left out are not kept." }

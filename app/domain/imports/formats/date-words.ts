@@ -83,7 +83,8 @@ function readWritten(words: string): { local: string; hasTime: boolean } | null 
   return toLocal(`${year}-${two(number)}-${two(dayOfMonth)}`, time);
 }
 
-function toLocal(date: string, time: string | undefined) {
+/** Returns null for a date or a time that does not exist. @param time "18:00" */
+export function toLocal(date: string, time: string | undefined) {
   const clock = (time ?? usualTime).padStart(5, "0");
   if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(clock)) return null;
   return { local: `${date}T${clock}`, hasTime: time !== undefined };

@@ -158,25 +158,30 @@ function* listPeople({ account, people }: Kept, labels: Labels): Generator<Read>
     if (label === undefined) continue;
     const isMe = user_id !== null && user_id === account[0]?.id;
     const row = { ...facts, type: "person", label, relation: relation ?? "other", isMe };
-    yield* readPart(row, line, keyOf("mila", "person", id));
+    yield* readPart(row, line, keyOf("mila", "person", id), id);
   }
 }
 
 function* listDays({ breaks, away_dates }: Kept, labels: Labels): Generator<Read> {
   for (const { id, line, name, starts_on: startsOn, ends_on: endsOn } of breaks)
-    yield* readPart({ type: "break", name, startsOn, endsOn }, line, keyOf("mila", "break", id));
+    yield* readPart(
+      { type: "break", name, startsOn, endsOn },
+      line,
+      keyOf("mila", "break", id),
+      id,
+    );
   for (const { id, line, person_id, first_on: firstOn, last_on: lastOn } of away_dates) {
     const away = labels.get(person_id);
     if (away === undefined) continue;
     const row = { type: "away", person: away, firstOn, lastOn };
-    yield* readPart(row, line, keyOf("mila", "away", id));
+    yield* readPart(row, line, keyOf("mila", "away", id), id);
   }
 }
 
 /** Leaves out a row that another program has written into the file. */
-function* readPart(row: object, line: number, key: string): Generator<Read> {
+function* readPart(row: object, line: number, key: string, ownId?: string): Generator<Read> {
   const read = importedRow.safeParse(row);
-  if (read.success) yield { type: "row", line, key, row: read.data };
+  if (read.success) yield { type: "row", line, key, row: read.data, ownId };
   else yield { type: "problem", line, title: "", why: "I can't read it.", isTaken: false };
 }
 
@@ -267,7 +272,8 @@ async function* listTasks(kept: Kept, labels: Labels): AsyncGenerator<Read> {
       line,
     );
     const read = importedRow.safeParse(fitted);
-    if (read.success) yield { type: "row", line, key: keyOf("mila", row.id), row: read.data };
+    if (read.success)
+      yield { type: "row", line, key: keyOf("mila", row.id), row: read.data, ownId: row.id };
     else
       yield { type: "problem", line, title: fitted.title, why: "I can't read it.", isTaken: false };
     for (const problem of problems) yield { type: "problem", ...problem };
@@ -357,10 +363,10 @@ function* listItems({ lists, list_items }: Kept): Generator<Read> {
   const filled = new Set(items.map(({ list_id }) => list_id));
   for (const { id, line } of lists) {
     const list = filled.has(id) ? undefined : known.get(id);
-    if (list) yield* readPart({ type: "list", list }, line, keyOf("mila", "list", id));
+    if (list) yield* readPart({ type: "list", list }, line, keyOf("mila", "list", id), id);
   }
   for (const { id, list_id, name, ticked_at, line } of items) {
     const row = { type: "item", list: known.get(list_id), name, isTicked: ticked_at !== null };
-    yield* readPart(row, line, keyOf("mila", id));
+    yield* readPart(row, line, keyOf("mila", id), id);
   }
 }

@@ -11,6 +11,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
+import { idList } from "#db/sql/values.ts";
 import { maxAwayDates } from "../turns/input.ts";
 import { reassignTurns } from "./reassign-turns.server.ts";
 
@@ -88,6 +89,21 @@ export async function addAwayDates(
     await reassignTurns(trx, { householdId, person, firstOn, lastOn }, now);
     return "added";
   });
+}
+
+/** Returns which of these days away are the household's. */
+export async function findOwnAway(
+  db: Kysely<Database>,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("away_dates")
+    .select("id")
+    .where("id", "in", idList(ids))
+    .where("household_id", "=", householdId)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the id of the same days of a person. */
