@@ -8,14 +8,9 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { addItemsIn, tickAdded } from "#app/domain/lists/items.server.ts";
 import { maxItems, maxLists } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
-import { bringPerson } from "#app/domain/people/family/change-family.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
-import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
-import { bringPast } from "#app/domain/series/bring-past.server.ts";
-import { addBreak, findSameBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
-import { addAwayDates, findSameAway } from "#app/domain/series/changing/away.server.ts";
-import type { StartedTurns } from "#app/domain/tasks/events.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
 import {
@@ -26,22 +21,21 @@ import {
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import { householdShares } from "#app/services/shares.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { idList, unindexed } from "#db/sql/values.ts";
+import {
+  addDays,
+  type AddedPart,
+  addPast,
+  addPersonOf,
+  type Chosen,
+  markOf,
+  turnsOf,
+} from "./add-family.server.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
 import { findKnown } from "./known.server.ts";
-import { newPerson } from "./limits.ts";
-import {
-  type ImportedPast,
-  type ImportedPerson,
-  importedRow,
-  type ImportedRow,
-  type ImportedTask,
-} from "./row.ts";
+import { importedRow, type ImportedRow, type ImportedTask } from "./row.ts";
 import { parseSummary } from "./summary.ts";
-
-/** The ids of people by the names of the file. */
-type Chosen = Record<string, string>;
 
 interface NumberedTask {
   number: number;
@@ -61,32 +55,25 @@ export async function addRows(
   rows: readonly ImportRow[],
 ): Promise<string | null> {
   const now = nowIso();
-  const keys = rows.map(({ source_key }) => source_key);
-  const known = await findKnown(trx, viewer.householdId, keys);
-  const chosen = parsePeople(found.people);
-  const tasks: NumberedTask[] = [];
-  const past: ImportedPast[] = [];
-  for (const { number, source_key, content } of rows) {
-    const row = known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null"));
-    if (row?.type === "task") tasks.push({ number, id: newId(), task: row });
-    if (row?.type === "past") past.push(row);
-    const added = row ? await addOther(trx, viewer, found, { number, row, chosen }) : null;
-    const state = row === null ? "known" : added?.isRefused ? "refused" : "added";
-    await settle(trx, found.id, number, { state, content: added?.content ?? null });
-  }
+  const read = await readRows(trx, viewer, rows);
+  const tasks = read.flatMap(({ number, row }): NumberedTask[] =>
+    row?.type === "task" ? [{ number, id: newId(), task: row }] : [],
+  );
   const noRoom = await findNoRoom(trx, viewer.householdId, {
     tasks: tasks.filter(({ task }) => !task.isDone).length,
     series: tasks.filter(({ task }) => task.repeats).length,
   });
-  if (noRoom) {
-    for (const { number, task } of tasks)
-      await settle(trx, found.id, number, { state: "waiting", content: JSON.stringify(task) });
-    return noRoom.refused;
+  if (noRoom) return noRoom.refused;
+  const chosen = parsePeople(found.people);
+  for (const { number, row } of read) {
+    const added = row && (await addOther(trx, viewer, found, { number, row, chosen }));
+    const state = added === null ? "known" : added.isRefused ? "refused" : "added";
+    await settle(trx, found.id, number, { state, content: added?.content ?? null });
   }
   await addTasks(trx, viewer, found, { tasks, chosen }, now);
   const takenAt = nowIso();
   for (const { number, id } of tasks) await settle(trx, found.id, number, { task_id: id });
-  for (const each of past) await addPast(trx, found, each, chosen);
+  for (const { row } of read) if (row?.type === "past") await addPast(trx, found, row, chosen);
   await trx
     .updateTable("import_rows")
     .set({ taken_at: takenAt })
@@ -98,6 +85,20 @@ export async function addRows(
     )
     .execute();
   return null;
+}
+
+/** A row is null if an earlier import has brought it. */
+async function readRows(
+  trx: Transaction<Database>,
+  { householdId }: Viewer,
+  rows: readonly ImportRow[],
+): Promise<{ number: number; row: ImportedRow | null }[]> {
+  const keys = rows.map(({ source_key }) => source_key);
+  const known = await findKnown(trx, householdId, keys);
+  return rows.map(({ number, source_key, content }) => ({
+    number,
+    row: known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null")),
+  }));
 }
 
 async function settle(
@@ -172,28 +173,6 @@ async function addTasks(
   for (const each of tasks) await addChecklist(trx, viewer, found, each);
 }
 
-/** Returns who did the task, as a row of it says so. */
-function markOf(
-  { isDone, doneAt, doneBy }: ImportedTask,
-  people: readonly HouseholdPerson[],
-  chosen: Chosen,
-) {
-  const doer = doneBy === null ? undefined : people.find(({ id }) => id === chosen[doneBy]);
-  if (!isDone || !doneAt || !doer) return {};
-  const who = doer.userId ? { marked_by: doer.userId } : { marked_person: doer.id };
-  return { marked_as: "completed", marked_at: doneAt, ...who } as const;
-}
-
-/** People who were not taken over have no turns. */
-function turnsOf(
-  { order, people, first }: NonNullable<NonNullable<ImportedTask["before"]>["turns"]>,
-  chosen: Chosen,
-): StartedTurns | null {
-  const personIds = people.flatMap((name) => chosen[name] ?? []);
-  if (order !== "anyone" && personIds.length === 0) return null;
-  return { order, personIds, firstId: first === null ? undefined : chosen[first] };
-}
-
 /** Guesses as for a typed task, by the household's people and what it has taught. */
 async function createCategorizer(
   trx: Transaction<Database>,
@@ -233,12 +212,6 @@ async function addChecklist(
 /** The request by which an item is known to its list. */
 export const requestOf = ({ id }: Pick<Import, "id">, number: number) => `import-${id}-${number}`;
 
-interface AddedPart {
-  isRefused?: boolean;
-  /** The undo needs it. */
-  content?: string | null;
-}
-
 /** Adds a row that is no task. */
 async function addOther(
   trx: Transaction<Database>,
@@ -272,73 +245,9 @@ async function addToList(
   return true;
 }
 
-/** Adds a person if the preview says so. The rows that follow name them. */
-async function addPersonOf(
-  trx: Transaction<Database>,
-  viewer: Viewer,
-  found: Import,
-  { row, chosen }: { row: ImportedPerson; chosen: Chosen },
-): Promise<AddedPart> {
-  if (chosen[row.label] !== newPerson) return {};
-  const { name, relation, phone, email } = row;
-  const facts = { name, relation, phone, email };
-  const brought = await bringPerson(trx, viewer, facts);
-  if (brought) chosen[row.label] = brought.id;
-  else delete chosen[row.label];
-  await trx
-    .updateTable("imports")
-    .set({ people: JSON.stringify(chosen) })
-    .where("id", "=", found.id)
-    .execute();
-  if (!brought) return { isRefused: true };
-  return brought.isNew ? { content: JSON.stringify({ type: "person", ...brought, ...facts }) } : {};
-}
-
-async function addPast(
-  trx: Transaction<Database>,
-  found: Import,
-  { task, past }: ImportedPast,
-  chosen: Chosen,
-): Promise<void> {
-  const keys = [task, ...past.flatMap((one) => one.task ?? [])];
-  const rows = await trx
-    .selectFrom("import_rows")
-    .select(["source_key", "task_id"])
-    .where("source_key", "in", idList(keys))
-    .where(unindexed("import_id"), "=", found.id)
-    .execute();
-  const ids = new Map(rows.map(({ source_key, task_id }) => [source_key, task_id]));
-  const openId = ids.get(task);
-  if (!openId) return;
-  const personOf = (label: string | null) => (label !== null && chosen[label]) || null;
-  const brought = past.map(({ task: key, doneBy, turn, ...one }) => ({
-    ...one,
-    taskId: (key !== null && ids.get(key)) || null,
-    doneBy: personOf(doneBy),
-    turnPersonId: personOf(turn),
-  }));
-  await bringPast(trx, openId, brought);
-}
-
-async function addDays(
-  trx: Transaction<Database>,
-  viewer: Viewer,
-  { row, chosen }: { row: Extract<ImportedRow, { type: "break" | "away" }>; chosen: Chosen },
-): Promise<AddedPart> {
-  if (row.type === "break") {
-    if (await findSameBreak(trx, viewer, row)) return {};
-    const added = await addBreak(trx, viewer, row);
-    return added === "saved" ? { content: JSON.stringify(row) } : { isRefused: true };
-  }
-  const person = chosen[row.person];
-  if (!person) return { isRefused: true };
-  const days = { person, firstOn: row.firstOn, lastOn: row.lastOn };
-  if (await findSameAway(trx, viewer, days)) return {};
-  const added = await addAwayDates(trx, viewer, days);
-  return added === "added" ? { content: JSON.stringify({ ...row, person }) } : { isRefused: true };
-}
-
-export const whyItemsStayOut = `A list holds ${maxItems} items, and a household ${maxLists} lists.`;
+export const whyItemsStayOut =
+  `A list holds ${maxItems} items, and a household ${maxLists} lists ` +
+  `and ${householdShares.people} people.`;
 
 /** The undo removes a list that the import made, once it is empty. */
 async function keepMadeList(

@@ -20,7 +20,7 @@ export const maxPast = 400;
 export const turnOrders = ["anyone", "each", "week", "least"] as const;
 
 const date = z.string().refine(isDate);
-const name = z.string().max(textLength.assignee);
+const personName = z.string().max(textLength.assignee);
 
 /** A series that goes on as it was in another household. People are named as the file names them. */
 const seriesBefore = z.object({
@@ -30,7 +30,11 @@ const seriesBefore = z.object({
   skippedBreaks: z.array(z.string().max(maxBreakName)).max(maxBreaks),
   pausedUntil: date.nullable(),
   turns: z
-    .object({ order: z.enum(turnOrders), people: z.array(name).max(50), first: name.nullable() })
+    .object({
+      order: z.enum(turnOrders),
+      people: z.array(personName).max(50),
+      first: personName.nullable(),
+    })
     .nullable(),
 });
 
@@ -50,7 +54,7 @@ const importedTask = z.object({
   isDone: z.boolean(),
   doneAt: z.iso.datetime().nullable(),
   /** The name of the person who did it, if the file says so. */
-  doneBy: name.nullable().default(null),
+  doneBy: personName.nullable().default(null),
   checklist: z
     .array(z.object({ name: z.string().min(1).max(maxItemName), isTicked: z.boolean() }))
     .max(maxChecklistItems),
@@ -78,8 +82,8 @@ const importedList = z.object({
 /** Someone of the family, as the file names them, and with what tells them from namesakes. */
 const importedPerson = z.object({
   type: z.literal("person"),
-  label: name.min(1),
-  name: name.min(1),
+  label: personName.min(1),
+  name: personName.min(1),
   relation: z.enum(relations),
   phone: z
     .stringFormat("e164", /^\+\d{4,20}$/)
@@ -99,7 +103,7 @@ const importedBreak = z.object({
 
 const importedAway = z.object({
   type: z.literal("away"),
-  person: name.min(1),
+  person: personName.min(1),
   firstOn: date,
   lastOn: date,
 });
@@ -117,8 +121,8 @@ const importedPast = z.object({
         state: z.enum(["done", "skipped", "missed"]),
         closedAt: z.iso.datetime().nullable(),
         missedBefore: z.int().min(0),
-        doneBy: name.nullable(),
-        turn: name.nullable(),
+        doneBy: personName.nullable(),
+        turn: personName.nullable(),
       }),
     )
     .max(maxPast),
@@ -189,23 +193,28 @@ export function fitTask(raw: RawTask, line: number): { row: ImportedTask; proble
       problem(`A checklist has ${maxChecklistItems} items at most, so some stay out.`),
   ].filter((each) => each !== false);
   const row = {
+    ...emptyTask,
+    ...raw,
     type: "task" as const,
-    category: raw.category ?? null,
-    due: raw.due ?? null,
     repeats: raw.due ? (raw.repeats ?? null) : null,
     person: nameIn(raw.person),
     about: nameIn(raw.about),
-    isDone: raw.isDone ?? false,
-    doneAt: raw.doneAt ?? null,
     doneBy: nameIn(raw.doneBy),
     title,
     description: words.slice(0, textLength.description) || null,
     checklist: checklist.slice(0, maxChecklistItems),
-    before: raw.before ?? null,
-    reminders: raw.reminders ?? [],
   };
   return { row, problems };
 }
+
+const emptyTask = {
+  category: null,
+  due: null,
+  isDone: false,
+  doneAt: null,
+  before: null,
+  reminders: [],
+};
 
 function nameIn(text: string | null | undefined): string | null {
   return (

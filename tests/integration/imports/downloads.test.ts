@@ -25,7 +25,7 @@ const odd = [
   "''",
   "a, b; c\\d",
   "\u7f8e\u5bb9\u9662",
-  `${"\u00fcber lange W\u00f6rter ".repeat(12).trim()}`,
+  "\u00fcber lange W\u00f6rter ".repeat(12).trim(),
 ];
 
 async function newHousehold() {

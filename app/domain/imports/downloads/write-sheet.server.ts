@@ -10,24 +10,31 @@ export async function* writeSheet(
 }
 
 function writeTask({ task, series, checklist }: DownloadedTask): string {
-  const [date = "", time = ""] = task.due_local?.split("T") ?? [];
-  const cells: Record<(typeof sheetColumns)[number], string> = {
+  const isDone = task.is_completed === 1;
+  const cells: Record<(typeof sheetColumns)[number], string | null> = {
+    ...dueCells(task),
     Title: task.title,
-    Notes: task.description ?? "",
+    Notes: task.description,
     Category: task.category,
-    "Due date": date,
-    "Due time": task.due_has_time ? time : "",
-    "Time zone": date ? (task.due_time_zone ?? "") : "",
-    Repeats: series?.rule ?? "",
-    "Counted from": series?.counts_from ?? "",
-    Who: task.assignee ?? "",
-    About: task.about ?? "",
-    Done: task.is_completed ? "yes" : "no",
-    "Done at": task.is_completed ? (task.done_at ?? "") : "",
+    Repeats: series && series.rule,
+    "Counted from": series && series.counts_from,
+    Who: task.assignee,
+    About: task.about,
+    Done: isDone ? "yes" : "no",
+    "Done at": isDone ? task.done_at : null,
     Checklist: writeSheetItems(checklist),
     ID: task.id,
   };
-  return lineOf(sheetColumns.map((name) => cells[name]));
+  return lineOf(sheetColumns.map((name) => cells[name] ?? ""));
+}
+
+function dueCells({ due_local, due_time_zone, due_has_time }: DownloadedTask["task"]) {
+  const [date = null, time = null] = due_local?.split("T") ?? [];
+  return {
+    "Due date": date,
+    "Due time": due_has_time ? time : null,
+    "Time zone": due_time_zone,
+  };
 }
 
 const lineOf = (cells: readonly string[]) =>

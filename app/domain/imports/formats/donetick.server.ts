@@ -126,37 +126,36 @@ function readRule(data: Chore, due: ImportedTask["due"]) {
 }
 
 /** Returns an empty text for a chore that comes once, and null for a rule that Mila lacks. */
-function ruleOf({ frequencyType, frequency, frequencyMetadata }: Chore): string | null {
-  const { days, months, unit, weekPattern } = frequencyMetadata ?? {};
-  switch (frequencyType) {
-    case "daily":
-    case "weekly":
-    case "monthly":
-    case "yearly":
-      return `FREQ=${frequencyType.toUpperCase()}`;
-    case "interval": {
-      const named = intervals[unit ?? ""];
-      return named ? `FREQ=${named};INTERVAL=${frequency ?? 1}` : null;
-    }
-    case "days_of_the_week": {
-      const isWeekly = !weekPattern || weekPattern === "every_week";
-      const short = (days ?? []).map((day) => day.slice(0, 2).toUpperCase());
-      return isWeekly && short.length > 0 ? `FREQ=WEEKLY;BYDAY=${short.join(",")}` : null;
-    }
-    case "day_of_the_month": {
-      const numbers = (months ?? []).map((month) => monthNames.indexOf(month.toLowerCase()) + 1);
-      const isEvery = numbers.length === 0 || numbers.length === monthNames.length;
-      return isEvery
-        ? `FREQ=MONTHLY;BYMONTHDAY=${frequency ?? 1}`
-        : `FREQ=YEARLY;BYMONTH=${numbers.join(",")};BYMONTHDAY=${frequency ?? 1}`;
-    }
-    case "once":
-    case "no_repeat":
-    case "trigger":
-    case null:
-    case undefined:
-      return "";
-    default:
-      return null;
-  }
+function ruleOf(data: Chore): string | null {
+  return data.frequencyType ? (rules[data.frequencyType]?.(data) ?? null) : "";
 }
+
+const noRule = () => "";
+
+const rules: Record<string, (data: Chore) => string | null> = {
+  once: noRule,
+  no_repeat: noRule,
+  trigger: noRule,
+  daily: () => "FREQ=DAILY",
+  weekly: () => "FREQ=WEEKLY",
+  monthly: () => "FREQ=MONTHLY",
+  yearly: () => "FREQ=YEARLY",
+  interval: ({ frequency, frequencyMetadata }) => {
+    const unit = intervals[frequencyMetadata?.unit ?? ""];
+    return unit ? `FREQ=${unit};INTERVAL=${frequency ?? 1}` : null;
+  },
+  days_of_the_week: ({ frequencyMetadata }) => {
+    const { days, weekPattern } = frequencyMetadata ?? {};
+    const isWeekly = !weekPattern || weekPattern === "every_week";
+    const short = (days ?? []).map((day) => day.slice(0, 2).toUpperCase());
+    return isWeekly && short.length > 0 ? `FREQ=WEEKLY;BYDAY=${short.join(",")}` : null;
+  },
+  day_of_the_month: ({ frequency, frequencyMetadata }) => {
+    const months = (frequencyMetadata?.months ?? []).map(
+      (month) => monthNames.indexOf(month.toLowerCase()) + 1,
+    );
+    const isEvery = months.length === 0 || months.length === monthNames.length;
+    const which = isEvery ? "FREQ=MONTHLY" : `FREQ=YEARLY;BYMONTH=${months.join(",")}`;
+    return `${which};BYMONTHDAY=${frequency ?? 1}`;
+  },
+};

@@ -12,6 +12,7 @@ import {
   type ImportedTask,
   keyOf,
   maxPast,
+  type RawTask,
   type Read,
   turnOrders,
   UnreadableFile,
@@ -226,51 +227,14 @@ function parseJson(written: string): unknown {
 }
 
 async function* listTasks(kept: Kept, labels: Labels): AsyncGenerator<Read> {
-  const checklists = Map.groupBy(
-    kept.checklist_items.filter(({ deleted_at }) => deleted_at === null),
-    ({ task_id }) => task_id,
-  );
-  const rules = rulesByTask(kept, labels);
-  const reminders = Map.groupBy(
-    kept.reminders.filter(({ origin, status }) => origin === "custom" && status !== "cancelled"),
-    ({ task_id }) => task_id,
-  );
-  const doers = new Map(kept.people.map(({ id, user_id }) => [user_id ?? id, labels.get(id)]));
+  const about = partsOfTasks(kept, labels);
   const pause = newSlices();
   for (const row of kept.tasks) {
     await pause();
     // A date ahead comes back with its series.
     if (row.deleted_at !== null || row.is_ahead === 1 || row.was_missed === 1) continue;
     const { line } = row;
-    const checklist = (checklists.get(row.id) ?? []).map(({ name, ticked_at }) => ({
-      name,
-      isTicked: ticked_at !== null,
-    }));
-    const isDone = row.is_completed === 1;
-    const { row: fitted, problems } = fitTask(
-      {
-        title: row.title,
-        description: row.description,
-        category: row.category,
-        due: dueOf(row),
-        ...(isDone ? {} : rules.get(row.id)),
-        person: labels.get(row.assignee_id ?? "") ?? row.assignee,
-        about: labels.get(row.about_id ?? "") ?? row.about,
-        reminders: (isDone ? [] : (reminders.get(row.id) ?? [])).map(
-          ({ minutes_before, repeats }) => ({
-            minutesBefore: minutes_before,
-            repeats: repeats === 1,
-          }),
-        ),
-        isDone,
-        doneAt: isDone ? row.done_at : null,
-        doneBy: isDone
-          ? (doers.get(row.marked_by ?? "") ?? labels.get(row.marked_person ?? "") ?? null)
-          : null,
-        checklist,
-      },
-      line,
-    );
+    const { row: fitted, problems } = fitTask(toTask(row, about, labels), line);
     const read = importedRow.safeParse(fitted);
     if (read.success)
       yield { type: "row", line, key: keyOf("mila", row.id), row: read.data, ownId: row.id };
@@ -278,6 +242,51 @@ async function* listTasks(kept: Kept, labels: Labels): AsyncGenerator<Read> {
       yield { type: "problem", line, title: fitted.title, why: "I can't read it.", isTaken: false };
     for (const problem of problems) yield { type: "problem", ...problem };
   }
+}
+
+function partsOfTasks(kept: Kept, labels: Labels) {
+  return {
+    checklists: Map.groupBy(
+      kept.checklist_items.filter(({ deleted_at }) => deleted_at === null),
+      ({ task_id }) => task_id,
+    ),
+    rules: rulesByTask(kept, labels),
+    reminders: Map.groupBy(
+      kept.reminders.filter(({ origin, status }) => origin === "custom" && status !== "cancelled"),
+      ({ task_id }) => task_id,
+    ),
+    accounts: new Map(kept.people.map(({ id, user_id }) => [user_id ?? id, labels.get(id)])),
+  };
+}
+
+type Parts = ReturnType<typeof partsOfTasks>;
+
+function toTask(row: z.infer<typeof task>, about: Parts, labels: Labels): RawTask {
+  const { checklists, rules, reminders, accounts } = about;
+  const { id, title, description, category } = row;
+  const isDone = row.is_completed === 1;
+  const labelOf = (personId: string | null | undefined) => labels.get(personId ?? "");
+  const shared = {
+    title,
+    description,
+    category,
+    due: dueOf(row),
+    person: labelOf(row.assignee_id) ?? row.assignee,
+    about: labelOf(row.about_id) ?? row.about,
+    checklist: (checklists.get(id) ?? []).map(({ name, ticked_at }) => ({
+      name,
+      isTicked: ticked_at !== null,
+    })),
+  };
+  if (isDone) {
+    const doneBy = accounts.get(row.marked_by ?? "") ?? labelOf(row.marked_person) ?? null;
+    return { ...shared, isDone, doneAt: row.done_at, doneBy };
+  }
+  const own = (reminders.get(id) ?? []).map(({ minutes_before, repeats }) => ({
+    minutesBefore: minutes_before,
+    repeats: repeats === 1,
+  }));
+  return { ...shared, ...rules.get(id), reminders: own };
 }
 
 function dueOf({ due_local, due_time_zone, due_has_time }: z.infer<typeof task>) {

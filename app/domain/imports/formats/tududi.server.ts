@@ -129,7 +129,7 @@ const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 function readRule(data: Task, due: ImportedTask["due"]) {
   if (!isRepeating(data)) return readRepetition("", due);
-  const pattern = patternOf(data);
+  const pattern = writtenRule(data);
   if (pattern === null) return once("I don't know this kind of repetition.");
   const interval = `INTERVAL=${Math.max(1, Math.trunc(data.recurrence_interval ?? 1))}`;
   const end = instantIn(data.recurrence_end_date)?.slice(0, 10).replaceAll("-", "");
@@ -137,7 +137,7 @@ function readRule(data: Task, due: ImportedTask["due"]) {
   return readRepetition(rule, due, data.completion_based ? "done" : "due");
 }
 
-function patternOf(data: Task): string[] | null {
+function writtenRule(data: Task): string[] | null {
   const day = weekdays[data.recurrence_weekday ?? -1];
   switch (data.recurrence_type) {
     case "daily":

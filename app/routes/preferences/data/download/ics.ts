@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportTasks } from "#app/domain/lifecycle/export.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
-import { sendDownload } from "#app/server/fair-use/download.server.ts";
+import { sendDownload } from "#app/server/download.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireViewerAgain, type requireViewer } from "../session.server.ts";
-import { redirectWithToast, toast } from "../toast.server.ts";
-import { QueueFull } from "./concurrency-limit.server.ts";
-import { waitToExport } from "./exporting.server.ts";
+import { requireViewerAgain, type requireViewer } from "./session.server.ts";
+import { redirectWithToast, toast } from "./toast.server.ts";
+import { QueueFull } from "./fair-use/concurrency-limit.server.ts";
+import { waitToExport } from "./fair-use/exporting.server.ts";
 
 type AskingViewer = Awaited<ReturnType<typeof requireViewer>>;
 
