@@ -79,6 +79,7 @@ export async function addPast(
   const ids = new Map(rows.map(({ source_key, task_id }) => [source_key, task_id]));
   const openId = ids.get(task);
   if (!openId) return;
+  ids.delete(task);
   const personOf = (label: string | null) => (label !== null && chosen[label]) || null;
   const brought = past.map(({ task: key, doneBy, turn, ...one }) => ({
     ...one,

@@ -28,6 +28,10 @@ export async function bringPast(
   const [found] = await findOccurrences(trx, [openTaskId]);
   if (!found || found.occurrence.number !== 1 || past.length === 0) return;
   const { series } = found;
+  const free = await findFree(
+    trx,
+    past.flatMap(({ taskId }) => taskId ?? []),
+  );
   const own = trx.updateTable("series_occurrences").where("series_id", "=", series.id);
   const { length } = past;
   await own.set(({ eb }) => ({ number: eb("number", "+", farAway) })).execute();
@@ -42,7 +46,7 @@ export async function bringPast(
         number: index + 1,
         occurs_on: one.occursOn,
         next_on: dates[index + 1]!,
-        task_id: one.taskId,
+        task_id: one.taskId !== null && free.delete(one.taskId) ? one.taskId : null,
         task_version: 1,
         state: one.state,
         missed_before: one.missedBefore,
@@ -52,4 +56,15 @@ export async function bringPast(
       })),
     )
     .execute();
+}
+
+/** A file that somebody has changed may name a task twice, or of another series. */
+async function findFree(
+  trx: Transaction<Database>,
+  taskIds: readonly string[],
+): Promise<Set<string>> {
+  const taken = await findOccurrences(trx, taskIds);
+  const free = new Set(taskIds);
+  for (const { occurrence } of taken) free.delete(occurrence.task_id ?? "");
+  return free;
 }
