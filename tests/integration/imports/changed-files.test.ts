@@ -1,7 +1,7 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { startImport } from "#app/domain/imports/imports.server.ts";
 import { newPerson } from "#app/domain/imports/limits.ts";
