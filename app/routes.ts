@@ -222,6 +222,8 @@ export default [
   route("preferences/data/import", "routes/preferences/data/import/choose-file.tsx"),
   route("preferences/data/import/:id", "routes/preferences/data/import/import.tsx"),
   route("preferences/data/import/:id/undo", "routes/preferences/data/import/undo.ts"),
+  route("preferences/data/tasks.csv", "routes/preferences/data/download/csv.ts"),
+  route("preferences/data/tasks.ics", "routes/preferences/data/download/ics.ts"),
   route("preferences/data/webhooks", "routes/preferences/data/webhooks/page.tsx"),
   route("preferences/data/webhooks/new", "routes/preferences/data/webhooks/new.tsx"),
   route(

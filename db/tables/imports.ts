@@ -18,7 +18,17 @@ export interface ImportTable {
   stopped_because: string | null;
 }
 
-export type ImportFormat = "todoist" | "ticktick" | "google" | "trello" | "calendar" | "mila";
+export type ImportFormat =
+  | "todoist"
+  | "ticktick"
+  | "google"
+  | "trello"
+  | "vikunja"
+  | "tududi"
+  | "donetick"
+  | "calendar"
+  | "spreadsheet"
+  | "mila";
 
 /**
  * "reading": the file is not read to its end. "waiting": the person looks at the preview. The

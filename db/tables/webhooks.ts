@@ -8,7 +8,8 @@ export type WebhookKind =
   | "task.deleted"
   | "task.due"
   | "delegation.answered"
-  | "list.item_added";
+  | "list.item_added"
+  | "import.ended";
 
 /** Another program's address that hears of what happens in a household. */
 export interface WebhookTable {
@@ -45,7 +46,7 @@ export interface WebhookMessageTable {
   id: string;
   webhook_id: string;
   kind: WebhookKind | "test";
-  /** The id of the task or item. Its content is read when the message goes out. */
+  /** The id of the task, item or import. Its content is read when the message goes out. */
   subject_id: string;
   made_at: string;
   state: Generated<WebhookMessageState>;

@@ -5,7 +5,7 @@ import { findProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { addItemsIn } from "#app/domain/lists/items.server.ts";
+import { addItemsIn, tickAdded } from "#app/domain/lists/items.server.ts";
 import { maxItems, maxLists } from "#app/domain/lists/limits.ts";
 import { addList } from "#app/domain/lists/lists.server.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
@@ -21,10 +21,20 @@ import {
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import { householdShares } from "#app/services/shares.server.ts";
 import type { Category, Database } from "#db/schema.ts";
+import {
+  addDays,
+  type AddedPart,
+  addPast,
+  addPersonOf,
+  type Chosen,
+  markOf,
+  turnsOf,
+} from "./add-family.server.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
 import { findKnown } from "./known.server.ts";
-import { importedRow, type ImportedTask } from "./row.ts";
+import { importedRow, type ImportedRow, type ImportedTask } from "./row.ts";
 import { parseSummary } from "./summary.ts";
 
 interface NumberedTask {
@@ -45,29 +55,25 @@ export async function addRows(
   rows: readonly ImportRow[],
 ): Promise<string | null> {
   const now = nowIso();
-  const keys = rows.map(({ source_key }) => source_key);
-  const known = await findKnown(trx, viewer.householdId, keys);
-  const tasks: NumberedTask[] = [];
-  for (const { number, source_key, content } of rows) {
-    const row = known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null"));
-    if (row?.type === "task") tasks.push({ number, id: newId(), task: row });
-    const isTaken =
-      row?.type === "item" ? await addItem(trx, viewer, found, { number, ...row }) : true;
-    const state = row === null ? "known" : isTaken ? "added" : "refused";
-    await settle(trx, found.id, number, { state, content: null });
-  }
+  const read = await readRows(trx, viewer, rows);
+  const tasks = read.flatMap(({ number, row }): NumberedTask[] =>
+    row?.type === "task" ? [{ number, id: newId(), task: row }] : [],
+  );
   const noRoom = await findNoRoom(trx, viewer.householdId, {
     tasks: tasks.filter(({ task }) => !task.isDone).length,
     series: tasks.filter(({ task }) => task.repeats).length,
   });
-  if (noRoom) {
-    for (const { number, task } of tasks)
-      await settle(trx, found.id, number, { state: "waiting", content: JSON.stringify(task) });
-    return noRoom.refused;
+  if (noRoom) return noRoom.refused;
+  const chosen = parsePeople(found.people);
+  for (const { number, row } of read) {
+    const added = row && (await addOther(trx, viewer, found, { number, row, chosen }));
+    const state = added === null ? "known" : added.isRefused ? "refused" : "added";
+    await settle(trx, found.id, number, { state, content: added?.content ?? null });
   }
-  await addTasks(trx, viewer, found, tasks, now);
+  await addTasks(trx, viewer, found, { tasks, chosen }, now);
   const takenAt = nowIso();
   for (const { number, id } of tasks) await settle(trx, found.id, number, { task_id: id });
+  for (const { row } of read) if (row?.type === "past") await addPast(trx, found, row, chosen);
   await trx
     .updateTable("import_rows")
     .set({ taken_at: takenAt })
@@ -79,6 +85,20 @@ export async function addRows(
     )
     .execute();
   return null;
+}
+
+/** A row is null if an earlier import has brought it. */
+async function readRows(
+  trx: Transaction<Database>,
+  { householdId }: Viewer,
+  rows: readonly ImportRow[],
+): Promise<{ number: number; row: ImportedRow | null }[]> {
+  const keys = rows.map(({ source_key }) => source_key);
+  const known = await findKnown(trx, householdId, keys);
+  return rows.map(({ number, source_key, content }) => ({
+    number,
+    row: known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null")),
+  }));
 }
 
 async function settle(
@@ -99,12 +119,11 @@ async function addTasks(
   trx: Transaction<Database>,
   viewer: Viewer,
   found: Import,
-  tasks: readonly NumberedTask[],
+  { tasks, chosen }: { tasks: readonly NumberedTask[]; chosen: Chosen },
   now: string,
 ): Promise<void> {
   if (tasks.length === 0) return;
   const people = await listHouseholdPeople(trx, viewer.householdId);
-  const chosen = parsePeople(found.people);
   const labelOf = (name: string | null) =>
     name && (people.find(({ id }) => id === chosen[name])?.label ?? name);
   const categoryOf = await createCategorizer(trx, viewer, now);
@@ -120,18 +139,37 @@ async function addTasks(
       due_has_time: bit(due?.hasTime ?? false),
       is_completed: bit(isDone),
       done_at: isDone ? doneAt : null,
+      ...markOf(task, people, chosen),
       assignee: labelOf(person),
       about: aboutId ? { id: aboutId } : about === null ? null : { name: about },
       request_id: hash("sha256", `import\n${found.id}\n${number}`, "hex"),
     };
   });
-  const repeating = tasks.flatMap(({ id, task: { repeats, due } }) => {
+  const repeating = tasks.flatMap(({ id, task: { repeats, due, before } }) => {
+    const startsOn = before?.startsOn ?? due?.local.slice(0, 10);
     const isAccepted =
-      repeats && due && ruleFromRepeats(repeats, due.local.slice(0, 10)).status === "accepted";
-    return isAccepted ? [{ taskId: id, repeats, turns: null }] : [];
+      repeats && startsOn && ruleFromRepeats(repeats, startsOn).status === "accepted";
+    if (!isAccepted) return [];
+    const turns = before?.turns ? turnsOf(before.turns, chosen) : null;
+    return [{ taskId: id, repeats, turns, ...(before && { before }) }];
   });
-  const none = { readings: [], dueReadings: [], requests: [] };
-  await saveTasks(trx, viewer.userId, { now, contents, repeating, ...none, isQuiet: true });
+  const requests = tasks.flatMap(({ id: taskId, task: { reminders } }) => {
+    // A changed file may have one twice.
+    const distinct = new Map(reminders.map((each) => [each.minutesBefore, each.repeats]));
+    return [...distinct].map(([minutesBefore, repeats]) => {
+      const isRepeating = repeats && repeating.some((each) => each.taskId === taskId);
+      return { taskId, minutesBefore, isRepeating, isOnce: !repeats };
+    });
+  });
+  const none = { readings: [], dueReadings: [] };
+  await saveTasks(trx, viewer.userId, {
+    now,
+    contents,
+    repeating,
+    requests,
+    ...none,
+    isQuiet: true,
+  });
   for (const each of tasks) await addChecklist(trx, viewer, found, each);
 }
 
@@ -174,22 +212,42 @@ async function addChecklist(
 /** The request by which an item is known to its list. */
 export const requestOf = ({ id }: Pick<Import, "id">, number: number) => `import-${id}-${number}`;
 
-/** Returns false if the list is full, or the household has no room for another list. */
-async function addItem(
+/** Adds a row that is no task. */
+async function addOther(
   trx: Transaction<Database>,
   viewer: Viewer,
   found: Import,
-  { number, list, name }: { number: number; list: string; name: string },
-): Promise<boolean> {
-  const target = await addList(trx, viewer, list);
-  if (target === "too_many") return false;
-  if (target.isNew) await keepMadeList(trx, found, target.id);
-  const items = { names: [name], requestId: requestOf(found, number) };
-  const added = await addItemsIn(trx, viewer, target.id, items);
-  return added !== null && added !== "too_many";
+  { number, row, chosen }: { number: number; row: ImportedRow; chosen: Chosen },
+): Promise<AddedPart> {
+  if (row.type === "task" || row.type === "past") return {};
+  if (row.type === "item" || row.type === "list")
+    return { isRefused: !(await addToList(trx, viewer, found, { number, row })) };
+  if (row.type === "person") return addPersonOf(trx, viewer, found, { row, chosen });
+  return addDays(trx, viewer, { row, chosen });
 }
 
-export const whyItemsStayOut = `A list holds ${maxItems} items, and a household ${maxLists} lists.`;
+/** Returns false if the list is full, or the household has no room for another list. */
+async function addToList(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  { number, row }: { number: number; row: Extract<ImportedRow, { type: "item" | "list" }> },
+): Promise<boolean> {
+  const target = await addList(trx, viewer, row.list);
+  if (target === "too_many") return false;
+  if (target.isNew) await keepMadeList(trx, found, target.id);
+  if (row.type === "list") return true;
+  const requestId = requestOf(found, number);
+  const items = { names: [row.name], requestId };
+  const added = await addItemsIn(trx, viewer, target.id, items);
+  if (added === null || added === "too_many") return false;
+  if (row.isTicked) await tickAdded(trx, viewer, requestId);
+  return true;
+}
+
+export const whyItemsStayOut =
+  `A list holds ${maxItems} items, and a household ${maxLists} lists ` +
+  `and ${householdShares.people} people.`;
 
 /** The undo removes a list that the import made, once it is empty. */
 async function keepMadeList(

@@ -10,6 +10,7 @@ import {
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import type { Database, ImportFormat } from "#db/schema.ts";
 import type { ImportChoices } from "./input.ts";
+import { newPerson } from "./limits.ts";
 import { type ImportSummary, parseSummary } from "./summary.ts";
 
 export type Import = Selectable<Database["imports"]>;
@@ -17,11 +18,15 @@ export type ImportRow = Selectable<Database["import_rows"]>;
 
 const formatNames: Record<ImportFormat, string> = {
   calendar: "Calendar file",
+  donetick: "Donetick",
   google: "Google Tasks",
   mila: "Mila",
+  spreadsheet: "Mila, for spreadsheets",
   trello: "Trello",
   ticktick: "TickTick",
   todoist: "Todoist",
+  tududi: "tududi",
+  vikunja: "Vikunja",
 };
 
 const mostListed = 20;
@@ -51,7 +56,10 @@ const importsOf = (db: Kysely<Database>, { userId, householdId }: Viewer) =>
 interface MatchedPerson {
   name: string;
   count: number;
+  /** An id, `newPerson`, or empty. */
   personId: string;
+  /** True if the file says enough to add them to the family. */
+  canBeAdded: boolean;
 }
 
 interface ImportPage {
@@ -81,7 +89,12 @@ export async function findImport(
     fileName: found.file_name,
     state: found.state,
     summary,
-    matches: names.map((one) => ({ ...one, personId: personMeant(people, one.name) })),
+    matches: names.map((one) => ({
+      name: one.name,
+      count: one.count,
+      personId: personMeant(people, one, viewer),
+      canBeAdded: one.relation !== undefined && !one.isMe,
+    })),
     people: people.map(({ id: personId, label }) => ({ id: personId, label })),
     counts: await countRows(db, id),
     stoppedBecause: found.stopped_because,
@@ -89,9 +102,15 @@ export async function findImport(
 }
 
 /** Programs often have the whole name, and families only the first. */
-function personMeant(people: readonly HouseholdPerson[], name: string): string {
+function personMeant(
+  people: readonly HouseholdPerson[],
+  { name, relation, isMe }: ImportSummary["people"][number],
+  { userId }: Viewer,
+): string {
   const [first = ""] = name.split(" ", 1);
-  return (onlyNamed(people, name) ?? onlyNamed(people, first))?.id ?? "";
+  const named = onlyNamed(people, name) ?? onlyNamed(people, first);
+  const meant = isMe ? people.find((person) => person.userId === userId) : named;
+  return meant?.id ?? (relation ? newPerson : "");
 }
 
 async function countRows(db: Kysely<Database>, id: string): Promise<ImportPage["counts"]> {
@@ -108,6 +127,25 @@ export function countsQuery(db: Kysely<Database>, id: string) {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("import_id", "=", id)
     .groupBy("state");
+}
+
+/** Says how an import ended, as other programs see it. Null if the household has none such. */
+export async function findEndedImport(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  id: string,
+) {
+  const found = await db
+    .selectFrom("imports")
+    .select(["id", "format", "state"])
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .where("state", "in", ["done", "undone"])
+    .executeTakeFirst();
+  if (!found) return null;
+  const { added, kept } = await countRows(db, id);
+  const isUndone = found.state === "undone";
+  return { id: found.id, format: found.format, is_undone: isUndone, rows: isUndone ? kept : added };
 }
 
 const chosenPeople = z.record(z.string(), z.string());
@@ -130,15 +168,18 @@ export async function startImport(
     .executeTakeFirst();
   if (!found || found.state === "reading") return null;
   if (found.state !== "waiting") return "started";
-  const { tasks, done, repeating } = parseSummary(found.summary);
+  const { tasks, done, repeating, people: named } = parseSummary(found.summary);
   const noRoom = await findNoRoom(db, viewer.householdId, {
     tasks: tasks - done,
     series: repeating,
   });
   if (noRoom) return { refused: noRoom.refused };
   const own = await listHouseholdPeople(db, viewer.householdId);
-  const isOwn = ({ person }: { person: string }) => own.some((each) => each.id === person);
-  const chosen = people.filter(isOwn).map(({ name, person }) => [name, person]);
+  const isKnown = ({ name, person }: { name: string; person: string }) =>
+    person === newPerson
+      ? named.some((one) => one.name === name && one.relation !== undefined)
+      : own.some((each) => each.id === person);
+  const chosen = people.filter(isKnown).map(({ name, person }) => [name, person]);
   await db
     .updateTable("imports")
     .set({ state: "running", people: JSON.stringify(Object.fromEntries(chosen)) })

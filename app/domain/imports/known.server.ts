@@ -1,4 +1,10 @@
 import type { Kysely } from "kysely";
+import { findOwnItems } from "#app/domain/lists/items.server.ts";
+import { listLists } from "#app/domain/lists/lists.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
+import { findOwnAway } from "#app/domain/series/changing/away.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { idList, unindexed } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -20,4 +26,29 @@ export function knownQuery(db: Kysely<Database>, householdId: string, keys: read
     .where("row.source_key", "in", idList(keys))
     .where(unindexed("row.state"), "in", ["added", "kept"])
     .where(unindexed("imports.household_id"), "=", householdId);
+}
+
+/** Returns what the household itself still has, if it wrote the file. */
+export async function findOwn(
+  db: Kysely<Database>,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const tasks = await findTasks(db, ids);
+  const isTask = (id: string) => {
+    const task = tasks.get(id);
+    return task?.household_id === householdId && task.deleted_at === null;
+  };
+  const others = [
+    await listHouseholdPeople(db, householdId),
+    await listLists(db, { householdId }),
+    await findBreaks(db, [householdId]),
+  ].flatMap((rows) => rows.map(({ id }) => id));
+  const known = new Set([
+    ...others,
+    ...(await findOwnItems(db, householdId, ids)),
+    ...(await findOwnAway(db, householdId, ids)),
+  ]);
+  return new Set(ids.filter((id) => known.has(id) || isTask(id)));
 }

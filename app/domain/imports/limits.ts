@@ -7,5 +7,7 @@ export const maxUploadBytes = maxFileBytes + 64 * 1024;
 export const maxRows = 50_000;
 /** The names of a file that the preview matches with people of the household. */
 export const maxPeople = 50;
+/** Chosen for a name of the file: someone who is added to the family. */
+export const newPerson = "new";
 /** The preview shows so many of the rows that could not be taken as they are. */
 export const maxProblems = 100;

@@ -5,6 +5,7 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
 import { addRows } from "./add-rows.server.ts";
+import { importEnded, importGoesOn } from "./events.server.ts";
 import type { Import } from "./imports.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
@@ -53,6 +54,7 @@ async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<voi
       .executeTakeFirst();
     // Another worker may have ended it.
     if (!found) return false;
+    await importGoesOn.announce(trx, { householdId: found.household_id }, nowIso());
     const isEnded = await takeBatch(trx, found);
     await bumpRevision(trx, found.household_id);
     return isEnded;
@@ -64,7 +66,11 @@ async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<voi
     "import_rows",
     db.selectFrom("import_rows").where("import_id", "=", id).where("state", "=", "waiting"),
   );
-  await db
+  await db.transaction().execute((trx) => endImport(trx, id));
+}
+
+async function endImport(trx: Transaction<Database>, importId: string): Promise<void> {
+  const ended = await trx
     .updateTable("imports")
     .set(({ eb }) => ({
       state: eb
@@ -74,9 +80,13 @@ async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<voi
         .else("done" as const)
         .end(),
     }))
-    .where("id", "=", id)
+    .where("id", "=", importId)
     .where("state", "in", ["running", "undoing"])
-    .execute();
+    .returning("household_id")
+    .executeTakeFirst();
+  // Another worker may have ended it.
+  if (!ended) return;
+  await importEnded.announce(trx, { householdId: ended.household_id, importId }, nowIso());
 }
 
 /** Returns true if nothing is left to do. */

@@ -1,6 +1,7 @@
 import { z } from "#app/domain/core/zod.ts";
+import { relations } from "#app/domain/people/family/input.ts";
 import { maxPeople, maxProblems } from "./limits.ts";
-import type { Problem, Read } from "./row.ts";
+import type { ImportedPerson, ImportedRow, Problem, Read } from "./row.ts";
 
 const summary = z.object({
   tasks: z.number(),
@@ -11,7 +12,17 @@ const summary = z.object({
   checklists: z.number(),
   /** Rows that an earlier import has brought. */
   known: z.number(),
-  people: z.array(z.object({ name: z.string(), count: z.number() })),
+  people: z.array(
+    z.object({
+      name: z.string(),
+      count: z.number(),
+      /** Missing for a name of which the file says nothing else. */
+      relation: z.enum(relations).optional(),
+      isMe: z.boolean().optional(),
+    }),
+  ),
+  /** People, breaks and days away. */
+  family: z.number().default(0),
   problems: z.array(
     z.object({ line: z.number(), title: z.string(), why: z.string(), isTaken: z.boolean() }),
   ),
@@ -34,6 +45,7 @@ export const emptySummary = (): ImportSummary => ({
   checklists: 0,
   known: 0,
   people: [],
+  family: 0,
   problems: [],
   leftOut: 0,
   changed: 0,
@@ -52,11 +64,24 @@ export function addProblem(to: ImportSummary, { line, title, why, isTaken }: Pro
   to.problems.push({ line, ...shown, isTaken });
 }
 
+/** Counts a row that an earlier import has brought. */
+export function addKnown(to: ImportSummary, { row }: Extract<Read, { type: "row" }>): void {
+  if (isShown(row)) to.known += 1;
+}
+
+/** A person of the file who is its reader comes with no row, nor does what is past. */
+const isShown = (row: ImportedRow) => row.type !== "past" && !(row.type === "person" && row.isMe);
+
 /** Counts a row that is new. */
 export function addRow(to: ImportSummary, { row }: Extract<Read, { type: "row" }>): void {
-  if (row.type === "item") {
-    to.items += 1;
+  if (row.type === "item" || row.type === "list") {
+    if (row.type === "item") to.items += 1;
     if (!to.lists.includes(row.list) && to.lists.length < maxShown) to.lists.push(row.list);
+    return;
+  }
+  if (row.type !== "task") {
+    if (isShown(row)) to.family += 1;
+    if (row.type === "person") knowPerson(to, row);
     return;
   }
   to.tasks += 1;
@@ -64,6 +89,12 @@ export function addRow(to: ImportSummary, { row }: Extract<Read, { type: "row" }
   if (row.repeats) to.repeating += 1;
   if (row.checklist.length > 0) to.checklists += 1;
   for (const name of new Set([row.person, row.about])) if (name) countPerson(to, name);
+}
+
+function knowPerson({ people }: ImportSummary, { label, relation, isMe }: ImportedPerson): void {
+  const known = people.find((person) => person.name === label);
+  if (known) Object.assign(known, { relation, isMe });
+  else if (people.length < maxPeople) people.push({ name: label, count: 0, relation, isMe });
 }
 
 function countPerson({ people }: ImportSummary, name: string): void {

@@ -7,12 +7,12 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
-import { findKnown } from "./known.server.ts";
+import { findKnown, findOwn } from "./known.server.ts";
 import { maxRows } from "./limits.ts";
 import { deleteImports } from "./purge.server.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
 import { type Read, UnreadableFile } from "./row.ts";
-import { addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
+import { addKnown, addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
 
 interface Upload {
   /** Of a file on this machine, which the caller deletes. */
@@ -48,7 +48,7 @@ export async function takeFile(
       .insertInto("imports")
       .values({ ...own, ...json, state: "reading", created_at: now, next_at: now })
       .execute();
-    const reads = readFile(format, path, { now, timeZone: viewer.timeZone });
+    const reads = readFile(path, { now, timeZone: viewer.timeZone, counts: new Map() });
     const summary = await keepRows(db, { id, householdId: household_id }, reads);
     await db
       .updateTable("imports")
@@ -79,11 +79,16 @@ async function keepRows(
       householdId,
       batch.map(({ key }) => key),
     );
+    const own = await findOwn(
+      db,
+      householdId,
+      batch.flatMap(({ ownId }) => ownId ?? []),
+    );
     const rows = batch.map((read): Insertable<Database["import_rows"]> => {
       number += 1;
       const base = { import_id: id, number, source_key: read.key };
-      if (known.has(read.key)) {
-        summary.known += 1;
+      if (known.has(read.key) || own.has(read.ownId ?? "")) {
+        addKnown(summary, read);
         return { ...base, state: "known", content: null };
       }
       addRow(summary, read);

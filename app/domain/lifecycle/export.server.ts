@@ -9,6 +9,9 @@ import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
+import { listDownloads } from "#app/domain/imports/downloads/list-tasks.server.ts";
+import { writeSheet } from "#app/domain/imports/downloads/write-sheet.server.ts";
+import { writeTodos } from "#app/domain/imports/downloads/write-todos.server.ts";
 import { importsExport } from "#app/domain/imports/export.server.ts";
 import { listsExport } from "#app/domain/lists/export.server.ts";
 import { mailExport } from "#app/domain/mail/export.server.ts";
@@ -67,6 +70,22 @@ export async function exportAccount(
   const audited = { kind: "data_exported", userId: viewer.userId, source } as const;
   await db.transaction().execute((trx) => recordAudit(trx, audited));
   return writeFile(db, viewer);
+}
+
+const writers = { csv: writeSheet, ics: writeTodos } as const;
+
+export type TasksFile = keyof typeof writers;
+
+/** Returns a file of the household's tasks in pieces, as `exportAccount` does. */
+export async function exportTasks(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  kind: TasksFile,
+  source?: AuditSource,
+): Promise<AsyncIterable<string>> {
+  const audited = { kind: "data_exported", userId: viewer.userId, source } as const;
+  await db.transaction().execute((trx) => recordAudit(trx, audited));
+  return writers[kind](listDownloads(db, viewer));
 }
 
 /** Writes JSON with one row per line, and no other whitespace. */

@@ -363,6 +363,59 @@ export async function findTickedSince(
   return ticked?.name ?? null;
 }
 
+/** Returns which of these items are on lists of the household. */
+export async function findOwnItems(
+  db: Kysely<Database>,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select("item.id")
+    .where("item.id", "in", idList(ids))
+    .where("list.household_id", "=", householdId)
+    .where("list.deleted_at", "is", null)
+    .where("item.deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ticks what a request has just added, as an import brings it. */
+export async function tickAdded(
+  trx: Transaction<Database>,
+  viewer: Pick<Viewer, "userId">,
+  requestId: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("list_items")
+    .select("id")
+    .where("added_request", "=", requestId)
+    .where("added_by", "=", viewer.userId)
+    .execute();
+  for (const { id } of rows) await markItem(trx, viewer, id, { isTicked: true, at: nowIso() });
+}
+
+/** True if somebody has ticked or unticked an item since that a request brought to a list. */
+export async function wasMarkedSince(
+  db: Kysely<Database>,
+  { householdId }: Pick<Viewer, "householdId">,
+  requestId: string,
+  since: string,
+): Promise<boolean> {
+  const marked = await db
+    .selectFrom("list_items as item")
+    .innerJoin("lists as list", "list.id", "item.list_id")
+    .select("item.id")
+    .where("list.household_id", "=", householdId)
+    .where("item.tick_changed_at", ">", since)
+    .where(({ eb, or }) =>
+      or([eb("item.added_request", "=", requestId), eb("item.back_request", "=", requestId)]),
+    )
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
 /** True if the request has added anything to the list, also if it is gone by now. */
 export async function hasAdded(
   db: Kysely<Database>,

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
 import { wakeWorkerAt } from "#app/domain/outbox/queries/wake-worker.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { ReminderRequest } from "#app/domain/tasks/events.server.ts";
@@ -18,7 +19,7 @@ export async function addRequestedReminders(
     trx,
     requests.map(({ taskId }) => taskId),
   );
-  const rows = requests.flatMap(({ taskId, minutesBefore, isRepeating }) => {
+  const rows = requests.flatMap(({ taskId, minutesBefore, isRepeating, isOnce = false }) => {
     const {
       title,
       due_date: dueAt,
@@ -33,7 +34,8 @@ export async function addRequestedReminders(
     const status = hasPassed ? ("lapsed" as const) : ("pending" as const);
     const ids = { id: newId(), task_id: taskId, user_id: userId };
     const times = { minutes_before: minutesBefore, planned_at: planned, scheduled_at: planned };
-    return [{ ...ids, origin: "custom" as const, ...times, message: title, status }];
+    const repeats = bit(!isOnce);
+    return [{ ...ids, origin: "custom" as const, ...times, message: title, status, repeats }];
   });
   if (rows.length > 0) await trx.insertInto("reminders").values(rows).execute();
   wakeWorkerAt(

@@ -3,7 +3,7 @@ import { toggle } from "#app/domain/preferences/input.ts";
 
 const minutesPer = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
-const maxMinutes = 365 * minutesPer.days;
+export const maxMinutes = 365 * minutesPer.days;
 
 /** Applies to a repeating task. */
 const scope = z.enum(["one", "following"]).optional().catch(undefined);

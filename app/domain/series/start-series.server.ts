@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
+import type { RepeatingTask, SeriesBefore } from "#app/domain/tasks/events.server.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -9,6 +9,7 @@ import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import { startTurns } from "./changing/set-turns.server.ts";
+import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 import { seriesStarted } from "./events.server.ts";
 import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 
@@ -25,19 +26,29 @@ export async function startSeries(
     trx,
     tasks.map(({ taskId }) => taskId),
   );
-  for (const { taskId, repeats, turns } of tasks) {
+  for (const { taskId, repeats, turns, before } of tasks) {
     const task = found.get(taskId);
     if (!task) continue;
     const { except } = repeats;
     const row = await insertSeries(trx, task, repeats, {
       now,
       ...(except && { skipped_breaks: JSON.stringify([except]) }),
+      ...(before && columnsOf(before)),
     });
+    if (row && before)
+      await updateOccurrence(trx, { series_id: row.id, number: 1 }, { occurs_on: before.occursOn });
     // The series' first date may be in that break.
     if (row && except) await realignOpenOccurrence(trx, (await withPauses(trx, [row]))[0]!, now);
     if (row && turns) await startTurns(trx, { taskId, turns });
   }
 }
+
+const columnsOf = ({ startsOn, excludedOn, skippedBreaks, pausedUntil }: SeriesBefore) => ({
+  starts_on: startsOn,
+  excluded_on: JSON.stringify(excludedOn),
+  skipped_breaks: JSON.stringify(skippedBreaks),
+  paused_until: pausedUntil,
+});
 
 /** Returns undefined for a rule that is refused, and for a task without a date. */
 export async function insertSeries(

@@ -31,7 +31,10 @@ export interface ReminderRequest {
    * If true, and its time for the first occurrence has passed, the reminder is for the next ones.
    */
   isRepeating: boolean;
+  /** If true, the next dates of its series do not get it. */
+  isOnce?: boolean;
 }
+
 /**
  * Someone is about to add this many repeating tasks. A listener throws NoRoom if there is no room
  * for them.
@@ -47,7 +50,24 @@ export const repeatingTasksAdded = createEvent<{ tasks: RepeatingTask[] }>("repe
 export interface RepeatingTask {
   taskId: string;
   repeats: Repeats;
-  turns: SaidTurns | null;
+  turns: StartedTurns | null;
+  /** Missing for a new series. */
+  before?: SeriesBefore;
+}
+
+export interface StartedTurns extends SaidTurns {
+  /** The person who has the first turn, if the order does not decide it. */
+  firstId?: string | undefined;
+}
+
+/** A series that an import brings from another household. Dates are YYYY-MM-DD. */
+export interface SeriesBefore {
+  startsOn: string;
+  /** The rule's date of the open task, which may have been moved. */
+  occursOn: string;
+  excludedOn: readonly string[];
+  skippedBreaks: readonly string[];
+  pausedUntil: string | null;
 }
 
 /**

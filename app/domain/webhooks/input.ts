@@ -12,6 +12,7 @@ export const webhookKinds = {
   "task.due": "A task is due",
   "delegation.answered": "Somebody answers a request",
   "list.item_added": "Something is put on a list",
+  "import.ended": "A file was imported, or taken back",
 } as const satisfies Record<WebhookKind, string>;
 
 export const kindNames = Object.keys(webhookKinds) as WebhookKind[];

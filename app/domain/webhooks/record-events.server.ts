@@ -22,7 +22,26 @@ interface Noted {
 /** Without a webhook, a change asks the database no more than before: the last event knows. */
 const noted = new WeakMap<Trx, Noted[]>();
 
+/** An import of thousands of tasks is one message, at its end. */
+const silent = new WeakSet<Trx>();
+
+export async function hearNothingOf(trx: Trx): Promise<void> {
+  silent.add(trx);
+}
+
+export async function recordImportEnded(
+  trx: Trx,
+  { householdId, importId }: { householdId: string; importId: string },
+  now: string,
+): Promise<void> {
+  const kind = "import.ended";
+  const webhooks = await listListening(trx, [householdId]);
+  const wanting = webhooks.filter((webhook) => wants(webhook, kind));
+  await addMessages(trx, wanting, { kind, subjectIds: [importId], now });
+}
+
 async function note(trx: Trx, one: Noted): Promise<void> {
+  if (silent.has(trx)) return;
   noted.set(trx, [...(noted.get(trx) ?? []), one]);
 }
 
@@ -51,7 +70,7 @@ export async function recordTasksChanged(
     trx,
     before.filter((one) => !isAbout(one)),
   );
-  if (!isHeard) return;
+  if (!isHeard || silent.has(trx)) return;
   const webhooks = await listListening(trx, await findHouseholdIdsOfTasks(trx, taskIds));
   const tasks = await findTasks(trx, taskIds);
   const changed: Noted = { kind: "task.changed", taskIds };
@@ -64,6 +83,7 @@ export async function recordItemsAdded(
   { householdId, itemIds }: { householdId: string; itemIds: readonly string[] },
   now: string,
 ): Promise<void> {
+  if (silent.has(trx)) return;
   const kind = "list.item_added";
   const webhooks = await listListening(trx, [householdId]);
   const wanting = webhooks.filter((webhook) => wants(webhook, kind));

@@ -42,6 +42,7 @@ import {
 } from "../delegation/requests/people-in-requests.server.ts";
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
 import { requestAnswered } from "../delegation/events.server.ts";
+import { importEnded, importGoesOn } from "../imports/events.server.ts";
 import { itemsAdded } from "../lists/events.server.ts";
 import { mailWaits } from "../mail/events.server.ts";
 import { endMailSources } from "../mail/end-sources.server.ts";
@@ -124,6 +125,8 @@ import {
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 import {
+  hearNothingOf,
+  recordImportEnded,
   recordItemsAdded,
   recordRequestAnswered,
   recordTaskCompleted,
@@ -486,3 +489,5 @@ mailWaits.isFollowedBy(planMailReminders);
 tasksAdded.isFollowedBy(recordTasksAdded);
 requestAnswered.isFollowedBy(recordRequestAnswered);
 itemsAdded.isFollowedBy(recordItemsAdded);
+importGoesOn.isFollowedBy(hearNothingOf);
+importEnded.isFollowedBy(recordImportEnded);

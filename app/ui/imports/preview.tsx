@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { importPath } from "#app/domain/imports/limits.ts";
+import { importPath, newPerson } from "#app/domain/imports/limits.ts";
 import { fieldProps, Field } from "../kit/field.tsx";
 
 interface Problem {
@@ -18,11 +18,12 @@ interface PreviewProps {
     repeating: number;
     checklists: number;
     known: number;
+    family: number;
     problems: Problem[];
     leftOut: number;
     changed: number;
   };
-  matches: { name: string; count: number; personId: string }[];
+  matches: { name: string; count: number; personId: string; canBeAdded: boolean }[];
   people: { id: string; label: string }[];
   /** Why it could not be imported, with what was chosen. */
   refused: { refused: string; chosen: { name: string; person: string }[] } | undefined;
@@ -30,8 +31,8 @@ interface PreviewProps {
 
 /** Shows what a file would bring, before anything is added. */
 export function Preview({ summary, matches, people, refused }: PreviewProps) {
-  const { tasks, items, known } = summary;
-  const isNothing = tasks + items === 0;
+  const { tasks, items, lists, family, known } = summary;
+  const isNothing = tasks + items + lists.length + family === 0;
   return (
     <div className="stack">
       <section className="card-panel stack" aria-label="In this file">
@@ -47,7 +48,7 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
       {!isNothing && (
         <Form method="post" className="card-panel stack">
           {matches.length > 0 && <h2 className="section-title">Who is who</h2>}
-          {matches.map(({ name, count, personId }, index) => {
+          {matches.map(({ name, count, personId, canBeAdded }, index) => {
             const id = `person-${index}`;
             const chosen = refused?.chosen.find((one) => one.name === name)?.person ?? personId;
             const hint = numberOf(count, "task");
@@ -60,6 +61,7 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
                   defaultValue={chosen}
                 >
                   <option value="">Nobody here: keep the name</option>
+                  {canBeAdded && <option value={newPerson}>Add to the family</option>}
                   {people.map((person) => (
                     <option key={person.id} value={person.id}>
                       {person.label}
@@ -79,7 +81,7 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
               Choose another file
             </Link>
             <button type="submit" className="button-primary">
-              Import {labelOf(tasks, items)}
+              Import {labelOf(summary)}
             </button>
           </div>
         </Form>
@@ -95,13 +97,17 @@ function countsOf({
   lists,
   repeating,
   checklists,
+  family,
   known,
 }: PreviewProps["summary"]) {
+  const named = lists.slice(0, 5).join(", ");
   return [
     tasks > 0 && `${numberOf(tasks, "task")}${done > 0 ? `, ${format(done)} of them done` : ""}`,
     repeating > 0 && `${format(repeating)} repeating`,
     checklists > 0 && `${format(checklists)} with a checklist`,
-    items > 0 && `${numberOf(items, "item")} for ${lists.slice(0, 5).join(", ")}`,
+    items > 0 && `${numberOf(items, "item")} for ${named}`,
+    items === 0 && lists.length > 0 && `Lists without items: ${named}`,
+    family > 0 && `${format(family)} of the family: people, breaks and days away`,
     known > 0 && `${format(known)} here already`,
   ].filter((words) => words !== false);
 }
@@ -110,7 +116,8 @@ const format = (count: number) => count.toLocaleString("en-US");
 const numberOf = (count: number, thing: string) =>
   `${format(count)} ${thing}${count === 1 ? "" : "s"}`;
 
-function labelOf(tasks: number, items: number): string {
+function labelOf({ tasks, items }: PreviewProps["summary"]): string {
+  if (tasks + items === 0) return "what is in the file";
   if (tasks === 0) return numberOf(items, "item");
   return items === 0
     ? numberOf(tasks, "task")

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FormsMila, formsMila, newNora, say } from "../forms/forms-mila.ts";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { householdOf, importAll, tasksOf, upload } from "./importing.ts";
 
 let mila: FormsMila;
@@ -70,4 +71,32 @@ test("a file that ends too early, or is not Mila's, is refused", async () => {
   nora.attach("File", "mila.json", text.slice(0, -10));
   await nora.press("Look at the file", { status: 400 });
   expect(nora.text).toContain("This file ends too early.");
+});
+
+test("a household's own file brings back only what is gone", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, "Take out the trash every Tuesday at 7 pm");
+  await say(nora, "Fix the bike");
+  await say(nora, "Paint the fence");
+  for (const text of ["milk", "eggs"]) await addItem(nora, text);
+  await addFamilyMember(family, { name: "Sam" });
+  await family.post("/lists", { name: "Ideas" });
+  await family.post("/preferences/breaks", {
+    name: "Easter",
+    startsOn: "2031-04-10",
+    endsOn: "2031-04-18",
+  });
+  await nora.visit("/preferences/account");
+  const { text } = await nora.download("Download my data");
+  await upload(nora, text, "mila.json");
+  expect(nora.text).toContain("Nothing in this file is new.");
+  const household = await householdOf(mila, family);
+  await nora.visit("/dashboard");
+  await nora.card("Fix the bike").follow("Fix the bike");
+  await nora.press("Delete task");
+  await upload(nora, text, "mila.json");
+  expect(nora.region("In this file").text).toContain("1 task 7 here already");
+  await importAll(nora);
+  const titles = (await tasksOf(mila, household)).map(({ title }) => title);
+  expect(titles).toEqual(["Fix the bike", "Paint the fence", "Take out the trash"]);
 });

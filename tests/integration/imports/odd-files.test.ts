@@ -19,7 +19,7 @@ const utf16 = Buffer.from(`\ufeff${header}\n${row("Milk")}`, "utf16le");
 
 test.for([
   ["an empty file", "", "This file is empty."],
-  ["a zip file", "PK\u0003\u0004rest", "This is a zip file."],
+  ["half of a zip file", "PK\u0003\u0004rest", "I can't unpack this zip file."],
   ["UTF-16", new Uint8Array(utf16), "I can't read UTF-16."],
   ["any other text", "name;due\nMilk;today", "I don't know this kind of file."],
   ["a picture", "\u0089PNG\r\n\u001a\n\u0000", "I don't know this kind of file."],

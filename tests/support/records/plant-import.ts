@@ -19,8 +19,18 @@ export async function plantImport(
   family: { userId: string; householdId: string },
   { rows, fileName }: Planted,
 ): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), "mila-import-")), "tasks.csv");
-  writeFileSync(path, ["TYPE,CONTENT,RESPONSIBLE,DATE,DATE_LANG", ...rows].join("\n"));
+  const content = ["TYPE,CONTENT,RESPONSIBLE,DATE,DATE_LANG", ...rows].join("\n");
+  return plantFile(db, family, { content, fileName });
+}
+
+/** The same with any file that Mila knows. */
+export async function plantFile(
+  db: Kysely<Database>,
+  family: { userId: string; householdId: string },
+  { content, fileName }: { content: string; fileName: string },
+): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), "mila-import-")), "file");
+  writeFileSync(path, content);
   const taken = await takeFile(db, { ...family, timeZone: "UTC" }, { path, fileName });
   if ("refused" in taken) throw new Error(taken.refused);
   await db

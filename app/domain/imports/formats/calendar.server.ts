@@ -1,14 +1,15 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type ICAL from "ical.js";
+import { categories } from "#app/domain/core/limits.ts";
 import { newSlices } from "#app/domain/core/in-slices.ts";
 import { isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import { createZoneFinder, plain } from "#app/domain/calendar/shown/file/zones.ts";
-import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
 import { fitTask, type ImportedTask, keyOf, type Problem, type Read } from "../row.ts";
 import { maxRows } from "../limits.ts";
 import type { Reading } from "./reading.ts";
+import { readRepetition } from "./repetition.ts";
 
 type Library = typeof ICAL;
 type FindZone = ReturnType<typeof createZoneFinder>;
@@ -172,7 +173,8 @@ function toTodo(
   if (status === "CANCELLED") return leftOut("It was cancelled.");
   const isDone = status === "COMPLETED" || component.hasProperty("completed");
   const due = readDue(library, component, settings);
-  const repeats = isDone ? noRule : readRule(lines, due);
+  const category = categories.find((name) => name === textOf("categories"));
+  const repeats = isDone ? readRepetition("", due) : readRule(lines, due);
   const parent = component
     .getAllProperties("related-to")
     .find((each) => (each.getFirstParameter("reltype") || "PARENT").toUpperCase() === "PARENT");
@@ -187,6 +189,7 @@ function toTodo(
       description: [textOf("description"), textOf("location"), textOf("url")]
         .filter(Boolean)
         .join("\n\n"),
+      category: category ?? null,
       due,
       repeats: repeats.repeats,
       isDone,
@@ -195,22 +198,15 @@ function toTodo(
   };
 }
 
-const noRule = { repeats: null, problem: null };
-
-function readRule(
-  lines: readonly string[],
-  due: ImportedTask["due"],
-): { repeats: ImportedTask["repeats"]; problem: string | null } {
+function readRule(lines: readonly string[], due: ImportedTask["due"]) {
   const rules = lines.filter((line) => /^(?:RRULE|RDATE)[;:]/i.test(line));
-  if (rules.length === 0) return noRule;
-  const once = (why: string) => ({ repeats: null, problem: `${why} It comes once.` });
-  if (!due) return once("It repeats, but has no date.");
-  const [on = "", time = ""] = due.local.split("T");
-  const read = readPastedRule(rules.join("\n"), { on, time, timeZone: due.timeZone });
-  if (read.status === "refused") return once(read.words);
-  const skips = lines.some((line) => /^EXDATE[;:]/i.test(line));
-  const problem = skips ? "It repeats, but the dates that it left out are not kept." : null;
-  return { repeats: { rule: read.rule, from: "due" }, problem };
+  const read = readRepetition(rules.join("\n"), due);
+  const isFromDone = lines.some((line) => /^X-MILA-COUNTS-FROM:DONE\s*$/i.test(line));
+  if (read.repeats && isFromDone) read.repeats.from = "done";
+  const skips = read.repeats && lines.some((line) => /^EXDATE[;:]/i.test(line));
+  return skips
+    ? { ...read, problem: "It repeats, but the dates that it left out are not kept." }
+    : read;
 }
 
 /** Reads when it is due; a to-do may only have a start. */

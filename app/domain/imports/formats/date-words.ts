@@ -43,7 +43,10 @@ const maxWords = 200;
 const tooManyDifferent = "The file has too many different dates in words.";
 
 /** Returns null for words that were not understood, or only in part. */
-function understandDate(words: string, { now, timeZone }: Reading): DateWords | null {
+function understandDate(
+  words: string,
+  { now, timeZone }: Omit<Reading, "counts">,
+): DateWords | null {
   const isFromDone = words.toLowerCase().startsWith("every!");
   const plain = words.replace(/^every!/i, "every");
   const request = { text: `do it ${plain}`, timeZone, now, familyMembers: [] };
@@ -80,7 +83,8 @@ function readWritten(words: string): { local: string; hasTime: boolean } | null 
   return toLocal(`${year}-${two(number)}-${two(dayOfMonth)}`, time);
 }
 
-function toLocal(date: string, time: string | undefined) {
+/** Returns null for a date or a time that does not exist. @param time "18:00" */
+export function toLocal(date: string, time: string | undefined) {
   const clock = (time ?? usualTime).padStart(5, "0");
   if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(clock)) return null;
   return { local: `${date}T${clock}`, hasTime: time !== undefined };

@@ -2,7 +2,7 @@ import { isDate } from "#app/domain/core/limits.ts";
 import { newSlices } from "#app/domain/core/in-slices.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
-import { fitTask, keyOf, type Read, UnreadableFile } from "../row.ts";
+import { instantIn, keyOf, type Read, readRow, UnreadableFile } from "../row.ts";
 import { readJson } from "./json-file.server.ts";
 import type { Reading } from "./reading.ts";
 
@@ -66,7 +66,7 @@ function* readTask(data: Task, { line, byId, items }: Place, reading: Reading): 
   const above = data.parent === undefined ? undefined : byId.get(data.parent);
   const day = data.due?.slice(0, 10) ?? "";
   const isDone = data.status === "completed";
-  const { row, problems } = fitTask(
+  yield* readRow(
     {
       title: data.title,
       description: [above && `Part of: ${above.title}`, data.notes].filter(Boolean).join("\n\n"),
@@ -81,17 +81,6 @@ function* readTask(data: Task, { line, byId, items }: Place, reading: Reading): 
         isTicked: status === "completed",
       })),
     },
-    line,
+    { line, key: keyOf("google", data.id) },
   );
-  if (row.title === "") {
-    yield { type: "problem", line, title: "", why: "It has no title.", isTaken: false };
-    return;
-  }
-  yield { type: "row", line, key: keyOf("google", data.id), row };
-  for (const problem of problems) yield { type: "problem", ...problem };
-}
-
-function instantIn(text: string | undefined): string | null {
-  const at = new Date(text ?? "");
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -1,9 +1,9 @@
 import { isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
-import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
-import { fitTask, type ImportedTask, keyOf, type Read } from "../row.ts";
+import { type ImportedTask, keyOf, numberedKey, type Read, readRow } from "../row.ts";
 import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
 import type { Reading } from "./reading.ts";
+import { readRepetition } from "./repetition.ts";
 
 /** The columns of TickTick's backup that Mila takes. */
 const columns = [
@@ -30,7 +30,6 @@ export const isTickTick = (beginning: string): boolean =>
   beginning.split(/\r?\n/).some((line) => isHeader(namesIn(line)));
 
 export async function* readTickTick(path: string, reading: Reading): AsyncGenerator<Read> {
-  const counts = new Map<string, number>();
   for await (const found of listCsv(path, columns, isHeader)) {
     if ("why" in found) {
       yield { type: "problem", ...found };
@@ -38,17 +37,12 @@ export async function* readTickTick(path: string, reading: Reading): AsyncGenera
     }
     const { line, cells } = found;
     const { due, repeats, problem } = readDates(cells, reading);
-    const { row, problems } = fitTask({ ...toTask(cells), due, repeats }, line);
-    const why = row.title === "" ? "It has no title." : problem;
-    const isTaken = row.title !== "";
-    if (why) yield { type: "problem", line, title: row.title, why, isTaken };
-    if (!isTaken) continue;
     // The ids of the file are numbers that the next one gives to other tasks.
     const said = keyOf("ticktick", cells.TITLE, cells.CONTENT, cells["CREATED TIME"]);
-    const count = (counts.get(said) ?? 0) + 1;
-    counts.set(said, count);
-    yield { type: "row", line, key: keyOf(said, count), row };
-    for (const each of problems) yield { type: "problem", ...each };
+    yield* readRow(
+      { ...toTask(cells), due, repeats },
+      { line, key: numberedKey(reading.counts, said), problems: problem ? [problem] : [] },
+    );
   }
 }
 
@@ -60,7 +54,7 @@ function toTask(cells: Cells) {
     description: isChecklist ? null : cells.CONTENT,
     checklist: isChecklist ? itemsIn(cells.CONTENT) : [],
     isDone,
-    doneAt: isDone ? instantIn(cells["COMPLETED TIME"]) : null,
+    doneAt: isDone ? readInstant(cells["COMPLETED TIME"]) : null,
   };
 }
 
@@ -76,7 +70,7 @@ function itemsIn(content: string): { name: string; isTicked: boolean }[] {
 }
 
 /** Reads "2021-03-17T08:00:00+0000". Returns null for anything else. */
-function instantIn(text: string): string | null {
+function readInstant(text: string): string | null {
   const [, time, hours, minutes] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/.exec(text.trim()) ?? [];
   const instant = new Date(`${time}${hours}:${minutes}`);
@@ -91,11 +85,10 @@ interface Dates {
 
 function readDates(cells: Cells, reading: Reading): Dates {
   const written = cells["DUE DATE"].trim() || cells["START DATE"].trim();
-  const rule = cells.REPEAT.trim();
+  const rule = cells.REPEAT.trim().toUpperCase();
   const none = { due: null, repeats: null };
-  if (written === "")
-    return { ...none, problem: rule ? "It repeats, but has no date. It comes once." : null };
-  const instant = instantIn(written);
+  if (written === "") return { due: null, ...readRepetition(rule, null) };
+  const instant = readInstant(written);
   if (!instant)
     return { ...none, problem: `I can't read its date \u201c${written.slice(0, 40)}\u201d.` };
   const said = cells.TIMEZONE.trim();
@@ -106,12 +99,5 @@ function readDates(cells: Cells, reading: Reading): Dates {
   const time = isAllDay ? usualTime : at.toPlainTime().toString({ smallestUnit: "minute" });
   const due = { local: `${on}T${time}`, timeZone, hasTime: !isAllDay };
   if (rule === "") return { due, repeats: null, problem: null };
-  const read = readPastedRule(rule.toUpperCase().startsWith("RRULE:") ? rule : `RRULE:${rule}`, {
-    on,
-    time,
-    timeZone,
-  });
-  return read.status === "refused"
-    ? { due, repeats: null, problem: `${read.words} It comes once.` }
-    : { due, repeats: { rule: read.rule, from: "due" }, problem: null };
+  return { due, ...readRepetition(rule.startsWith("RRULE:") ? rule : `RRULE:${rule}`, due) };
 }

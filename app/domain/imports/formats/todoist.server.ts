@@ -1,6 +1,6 @@
 import { collapseWhitespace } from "#app/domain/core/zod.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
-import { fitTask, keyOf, type Problem, type Read } from "../row.ts";
+import { keyOf, numberedKey, type Problem, type Read, readRow } from "../row.ts";
 import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
 import { createDateReader } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
@@ -39,34 +39,26 @@ const isHeader = (names: readonly string[]) => names.includes("TYPE") && names.i
 
 export async function* readTodoist(path: string, reading: Reading): AsyncGenerator<Read> {
   const readDate = createDateReader(reading.now);
-  const counts = new Map<string, number>();
-  /** Tells apart rows that say the same: the second one of a file is the second one of the next. */
-  const numbered = (key: string) => {
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return keyOf("todoist", key, count);
-  };
   for await (const found of listGroups(path)) {
     if ("why" in found) yield { type: "problem", ...found };
-    else yield* readGroup(found, { timeZone: reading.timeZone, readDate, numbered });
+    else yield* readGroup(found, { ...reading, readDate });
   }
 }
 
-interface FileState {
-  timeZone: string;
+interface FileState extends Reading {
   readDate: ReturnType<typeof createDateReader>;
-  numbered: (key: string) => string;
 }
 
 function* readGroup(
   { line, cells, notes, checklist, parent }: Group,
-  { timeZone: usualZone, readDate, numbered }: FileState,
+  { timeZone: usualZone, readDate, counts }: FileState,
 ): Generator<Read> {
   const title = titleOf(cells);
-  const said = cells.TIMEZONE.trim();
-  const timeZone = isTimeZone(said) ? said : usualZone;
+  const zone = cells.TIMEZONE.trim();
+  const timeZone = isTimeZone(zone) ? zone : usualZone;
   const date = readDate(cells.DATE, timeZone, cells.DATE_LANG);
-  const { row, problems } = fitTask(
+  const said = keyOf(title, cells.DESCRIPTION, cells.DATE, parent);
+  yield* readRow(
     {
       title,
       description: [
@@ -82,17 +74,12 @@ function* readGroup(
       person: cells.RESPONSIBLE.replace(/\s*\(\d+\)\s*$/, ""),
       checklist,
     },
-    line,
+    {
+      line,
+      key: numberedKey(counts, "todoist", said),
+      problems: date.unread ? [date.unread] : [],
+    },
   );
-  if (row.title === "") {
-    yield { type: "problem", line, title: "", why: "It has no title.", isTaken: false };
-    return;
-  }
-  const key = numbered(keyOf(title, cells.DESCRIPTION, cells.DATE, parent));
-  yield { type: "row", line, key, row };
-  for (const problem of problems) yield { type: "problem", ...problem };
-  if (date.unread)
-    yield { type: "problem", line, title: row.title, why: date.unread, isTaken: true };
 }
 
 /** "* Groceries" is a task that Todoist never ticks. */

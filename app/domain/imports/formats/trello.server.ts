@@ -1,7 +1,7 @@
 import { newSlices } from "#app/domain/core/in-slices.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { fitTask, type ImportedTask, keyOf, type Read, UnreadableFile } from "../row.ts";
+import { type ImportedTask, instantIn, keyOf, type Read, readRow, UnreadableFile } from "../row.ts";
 import { readJson } from "./json-file.server.ts";
 import type { Reading } from "./reading.ts";
 
@@ -76,7 +76,8 @@ function* readCard(
 ): Generator<Read> {
   const list = lists.get(data.idList ?? "");
   const [person, ...others] = data.idMembers.flatMap((id) => members.get(id) ?? []);
-  const { row, problems } = fitTask(
+  const left = `One person does a task. Not taken: ${others.join(", ")}.`;
+  yield* readRow(
     {
       title: data.name,
       description: [data.desc, list && `List: ${list}`].filter(Boolean).join("\n\n"),
@@ -88,23 +89,13 @@ function* readCard(
         isTicked: state === "complete",
       })),
     },
-    line,
+    { line, key: keyOf("trello", data.id), problems: others.length > 0 ? [left] : [] },
   );
-  if (row.title === "") {
-    yield { type: "problem", line, title: "", why: "It has no title.", isTaken: false };
-    return;
-  }
-  yield { type: "row", line, key: keyOf("trello", data.id), row };
-  for (const problem of problems) yield { type: "problem", ...problem };
-  if (others.length > 0) {
-    const why = `One person does a task. Not taken: ${others.join(", ")}.`;
-    yield { type: "problem", line, title: row.title, why, isTaken: true };
-  }
 }
 
 function readDue(due: string | null | undefined, { timeZone }: Reading): ImportedTask["due"] {
-  const at = new Date(due ?? "");
-  if (Number.isNaN(at.getTime())) return null;
-  const local = wallClockAt(at.toISOString(), timeZone).toString({ smallestUnit: "minute" });
+  const at = instantIn(due);
+  if (!at) return null;
+  const local = wallClockAt(at, timeZone).toString({ smallestUnit: "minute" });
   return { local, timeZone, hasTime: true };
 }

@@ -11,6 +11,7 @@ import { replaceInPreferences } from "#app/domain/preferences/preferences.server
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database, Relation } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import {
   canBeAsked,
   type FamilyMemberDetails,
@@ -61,6 +62,25 @@ export async function addFamilyMember(
     await inviteByWelcome(trx, actor, email, now);
     return "invited";
   });
+}
+
+/**
+ * Adds a person of another household's file, and sends them nothing. An address of an account here
+ * stays out: an account says itself who it is.
+ * @returns null if there is no room
+ */
+export async function bringPerson(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  facts: FamilyMemberDetails,
+): Promise<{ id: string; isNew: boolean } | null> {
+  const [namesake] = await listNamesakes(trx, viewer.householdId, facts);
+  if (namesake) return { id: namesake.id, isNew: false };
+  if (!(await hasRoomForPeople(trx, viewer.householdId, 1))) return null;
+  const account = await findAccount(trx, viewer, facts.email);
+  const own = { ...facts, email: account ? null : facts.email };
+  const { id } = await addPerson(trx, viewer, own, nowIso());
+  return { id, isNew: true };
 }
 
 /** Sends a welcome email when an adult gets their first address. */
@@ -126,7 +146,7 @@ export async function removeFamilyMember(
   viewer: Viewer,
   id: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
     const now = nowIso();

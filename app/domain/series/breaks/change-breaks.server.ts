@@ -5,6 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { plansBy } from "../changing/reassign-turns.server.ts";
 import { realignOpenOccurrence } from "../occurrences/realign-open-occurrence.server.ts";
 import { type BreakInput, maxBreaks } from "../input.ts";
@@ -18,12 +19,10 @@ export async function addBreak(
   { name, startsOn, endsOn }: BreakInput,
   now: string = nowIso(),
 ): Promise<"saved" | "too_many"> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const breaks = await findBreaks(trx, [householdId]);
-    const isSame = (one: Break) =>
-      one.name === name && one.starts_on === startsOn && one.ends_on === endsOn;
-    if (breaks.some(isSame)) return "saved";
+    if (await findSameBreak(trx, { householdId }, { name, startsOn, endsOn })) return "saved";
     if (breaks.length >= maxBreaks) return "too_many";
     const dates = { name, starts_on: startsOn, ends_on: endsOn };
     await trx
@@ -33,6 +32,18 @@ export async function addBreak(
     await refit(trx, householdId, [name], now);
     return "saved";
   });
+}
+
+/** Returns the id of a break of this name with these dates. */
+export async function findSameBreak(
+  db: Kysely<Database>,
+  { householdId }: { householdId: string },
+  { name, startsOn, endsOn }: BreakInput,
+): Promise<string | undefined> {
+  const breaks = await findBreaks(db, [householdId]);
+  return breaks.find(
+    (one) => one.name === name && one.starts_on === startsOn && one.ends_on === endsOn,
+  )?.id;
 }
 
 export async function findBreak(
@@ -76,7 +87,7 @@ export async function removeBreak(
   id: string,
   now: string = nowIso(),
 ): Promise<Break | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const removed = await findBreak(trx, { householdId }, id);
     if (!removed) return undefined;

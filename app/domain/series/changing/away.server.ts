@@ -10,6 +10,8 @@ import {
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
+import { idList } from "#db/sql/values.ts";
 import { maxAwayDates } from "../turns/input.ts";
 import { reassignTurns } from "./reassign-turns.server.ts";
 
@@ -63,15 +65,16 @@ function formatDays(firstOn: string, lastOn: string): string {
 /** Gives the person's turns on these days to others. Adds the same days only once. */
 export async function addAwayDates(
   db: Kysely<Database>,
-  { householdId }: ZonedViewer,
+  { householdId }: Pick<ZonedViewer, "householdId">,
   { person: personId, firstOn, lastOn }: { person: string; firstOn: string; lastOn: string },
 ): Promise<"added" | "missing" | "too_many"> {
   const now = nowIso();
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const person = findChosenPerson(await listHouseholdPeople(trx, householdId), personId);
     if (!person) return "missing";
     const days = { first_on: firstOn, last_on: lastOn };
-    if (await isAwayAlready(trx, person.id, days)) return "added";
+    const asked = { person: person.id, firstOn, lastOn };
+    if (await findSameAway(trx, { householdId }, asked)) return "added";
     if ((await countAway(trx, householdId)) >= maxAwayDates) return "too_many";
     await trx
       .insertInto("away_dates")
@@ -88,18 +91,36 @@ export async function addAwayDates(
   });
 }
 
-async function isAwayAlready(
-  trx: Transaction<Database>,
-  personId: string,
-  { first_on, last_on }: { first_on: string; last_on: string },
-): Promise<boolean> {
-  const same = trx
+/** Returns which of these days away are the household's. */
+export async function findOwnAway(
+  db: Kysely<Database>,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("away_dates")
     .select("id")
-    .where("person_id", "=", personId)
-    .where("first_on", "=", first_on)
-    .where("last_on", "=", last_on);
-  return (await same.executeTakeFirst()) !== undefined;
+    .where("id", "in", idList(ids))
+    .where("household_id", "=", householdId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the id of the same days of a person. */
+export async function findSameAway(
+  db: Kysely<Database>,
+  { householdId }: Pick<ZonedViewer, "householdId">,
+  { person, firstOn, lastOn }: { person: string; firstOn: string; lastOn: string },
+): Promise<string | undefined> {
+  const same = await db
+    .selectFrom("away_dates")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("person_id", "=", person)
+    .where("first_on", "=", firstOn)
+    .where("last_on", "=", lastOn)
+    .executeTakeFirst();
+  return same?.id;
 }
 
 async function countAway(trx: Transaction<Database>, householdId: string): Promise<number> {
@@ -114,10 +135,10 @@ async function countAway(trx: Transaction<Database>, householdId: string): Promi
 /** Gives turns on these days that nobody could take to people who can now. */
 export async function deleteAwayDates(
   db: Kysely<Database>,
-  { householdId }: ZonedViewer,
+  { householdId }: Pick<ZonedViewer, "householdId">,
   id: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const deleted = await trx
       .deleteFrom("away_dates")
       .where("id", "=", id)

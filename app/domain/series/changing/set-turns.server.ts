@@ -13,7 +13,7 @@ import { findTurns, nextTurn } from "../turns/turns.server.ts";
 import { idList } from "#db/sql/values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
-import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
+import type { StartedTurns } from "#app/domain/tasks/events.server.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
@@ -127,7 +127,7 @@ async function forgetClosedTurns(
 /** Starts the turns of a new series. The caller announces the change. */
 export async function startTurns(
   trx: Transaction<Database>,
-  { taskId, turns: { order, personIds } }: { taskId: string; turns: SaidTurns },
+  { taskId, turns: { order, personIds, firstId } }: { taskId: string; turns: StartedTurns },
 ): Promise<void> {
   const [found] = await findOccurrences(trx, [taskId]);
   if (!found) return;
@@ -136,7 +136,9 @@ export async function startTurns(
   const people = personIds.flatMap((id) => findChosenPerson(known, id) ?? []);
   if (order !== "anyone" && people.length === 0) return;
   await saveTurns(trx, series, order, people);
-  const turn = await nextTurn(trx, series, { number: occurrence.number, on: occurrence.occurs_on });
+  const turn =
+    people.find(({ id }) => id === firstId) ??
+    (await nextTurn(trx, series, { number: occurrence.number, on: occurrence.occurs_on }));
   await updateOccurrence(trx, occurrence, { turn_person_id: turn?.id ?? null });
   await assignOccurrences(trx, [taskId], turn);
 }

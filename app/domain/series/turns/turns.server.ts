@@ -33,6 +33,18 @@ export async function hasTurns(trx: Transaction<Database>, seriesId: string): Pr
   return (await findTurnRows(trx, seriesId)).length > 0;
 }
 
+/** Lists the open tasks of the series that have the person among their turns. */
+export async function listTasksOfTurns(db: Kysely<Database>, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("series_turn_people")
+    .innerJoin("series_occurrences as open", "open.series_id", "series_turn_people.series_id")
+    .select("open.task_id")
+    .where("series_turn_people.person_id", "=", personId)
+    .where("open.state", "=", "open")
+    .execute();
+  return rows.flatMap(({ task_id }) => task_id ?? []);
+}
+
 function toTurns(
   rows: Awaited<ReturnType<typeof findTurnRows>>,
   people: readonly HouseholdPerson[],

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { findEndedImport } from "#app/domain/imports/imports.server.ts";
 import { findItem } from "#app/domain/lists/find-items.server.ts";
 import { findTaskOrDeleted, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, WebhookKind } from "#db/schema.ts";
@@ -21,16 +22,24 @@ export async function writeBody(
   receiver: Receiver,
 ): Promise<string | null> {
   if (kind === "test") return JSON.stringify({ type: kind, timestamp, data: {} });
-  const said =
-    kind === "list.item_added"
-      ? await sayItem(db, receiver, id)
-      : await sayTask(db, receiver, { kind, id });
+  const said = await say(db, receiver, { kind, id });
   return said && JSON.stringify({ type: said.type, timestamp, data: said.data });
 }
 
 interface Said {
   type: WebhookKind;
   data: object;
+}
+
+async function say(
+  db: Kysely<Database>,
+  receiver: Receiver,
+  { kind, id }: { kind: WebhookKind; id: string },
+): Promise<Said | null> {
+  if (kind === "list.item_added") return sayItem(db, receiver, id);
+  if (kind !== "import.ended") return sayTask(db, receiver, { kind, id });
+  const data = await findEndedImport(db, receiver, id);
+  return data && { type: kind, data };
 }
 
 async function sayItem(

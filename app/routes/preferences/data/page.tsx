@@ -82,14 +82,39 @@ export default function AppsAndData() {
           Import
         </h2>
         <p className="hint mb-4">
-          Bring your tasks from Todoist, TickTick, Google Tasks, Trello, a calendar file, or another
-          Mila.
+          Bring your tasks from Todoist, TickTick, Google Tasks, Trello, Vikunja, tududi, Donetick,
+          a calendar file, or another Mila.
         </p>
         <p>
           <Link className="button-secondary" to={`${page}/import`}>
             Import tasks
           </Link>
         </p>
+      </section>
+      <section aria-labelledby="export-heading" className="mt-8">
+        <h2 id="export-heading" className="section-title mb-2">
+          Export
+        </h2>
+        <p className="hint mb-4">
+          Everything comes back into another Mila, the tasks alone into most programs.
+        </p>
+        <ul className="stack">
+          <li>
+            <a className="text-link" href="/preferences/account/export">
+              Everything (JSON)
+            </a>
+          </li>
+          <li>
+            <a className="text-link" href={`${page}/tasks.csv`}>
+              Tasks for a spreadsheet (CSV)
+            </a>
+          </li>
+          <li>
+            <a className="text-link" href={`${page}/tasks.ics`}>
+              Tasks for other programs (ICS)
+            </a>
+          </li>
+        </ul>
       </section>
     </SettingsPage>
   );

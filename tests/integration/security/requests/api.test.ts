@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { claimRequest } from "#app/domain/tokens/kept-answers.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { type Bearer, newBearer, newSecret } from "../../../support/api/bearer.ts";
 import { apiClient } from "../../../support/api/client.ts";
+import { newPartner } from "../../../support/records/family.ts";
 import { rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { signedInFamily } from "../signed-in.ts";
@@ -208,6 +210,35 @@ test("a POST with a key is done once, and answered again with the same words", a
   const failed = { "Idempotency-Key": "two" };
   expect((await post("/tasks", { title: "" }, failed)).status).toBe(422);
   expect((await post("/tasks", { title: "X" }, failed)).status).toBe(201);
+});
+
+test("a key answers nothing of a household that the person has left since", async () => {
+  const sam = await newPartner(mila.db, nora);
+  const body = { text: "buy stamps" };
+  const key = { "Idempotency-Key": "moved" };
+  const first = await post("/tasks", body, key, { secret: await newSecret(mila.db, sam) });
+  expect(first.status).toBe(201);
+  const { id: place } = await mila.db
+    .selectFrom("household_members")
+    .select("id")
+    .where("user_id", "=", sam.userId)
+    .executeTakeFirstOrThrow();
+  await leaveHousehold(mila.db, sam, place);
+  const secret = await newSecret(mila.db, sam);
+  const again = await post("/tasks", body, key, { secret });
+  expect([again.status, again.code, again.headers.get("Idempotent-Replayed")]).toEqual([
+    422,
+    "invalid",
+    null,
+  ]);
+  const other = await post("/tasks", body, { "Idempotency-Key": "new" }, { secret });
+  expect(other.status).toBe(201);
+  const rows = await mila.db
+    .selectFrom("tasks")
+    .select("household_id")
+    .where("user_id", "=", sam.userId)
+    .execute();
+  expect(rows.map(({ household_id }) => household_id === nora.householdId)).toEqual([false]);
 });
 
 test("many at once with one key add one task", async () => {

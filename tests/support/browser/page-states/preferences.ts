@@ -6,7 +6,7 @@ import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
 import { plantHeldDeletions } from "../../records/plant-held-deletions.ts";
-import { plantImport } from "../../records/plant-import.ts";
+import { plantFile, plantImport } from "../../records/plant-import.ts";
 import { plantWebhooks } from "../../records/plant-webhooks.ts";
 import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
@@ -42,6 +42,7 @@ export const preferenceStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/preferences/data/import"),
   },
   "import, a preview": { ...member, title: "Import · Mila", open: openImport() },
+  "import, a preview with people": { ...member, title: "Import · Mila", open: openFamilyImport },
   "import, under way": { ...member, title: "Import · Mila", open: openImport("running") },
   "import, done": { ...member, title: "Import · Mila", open: openImport("done") },
   "import, several": {
@@ -218,6 +219,24 @@ function openImport(state?: "running" | "done" | "undone") {
     if (state) await db.updateTable("imports").set({ state }).where("id", "=", id).execute();
     await user.visit(`/preferences/data/import/${id}`);
   };
+}
+
+/** Its file comes from another household of the same Mila. */
+async function openFamilyImport({ user, family, mila }: Scene) {
+  const others = await signedInFamily(mila);
+  for (const [name, relation] of [
+    ["Sam", "spouse"],
+    ["Josephine of the very long name", "grandparent"],
+  ] as const)
+    await others.post("/preferences/family/members", { name, relation });
+  await others.post("/lists", { name: "Ideas" });
+  await addTask(others, { title: "Fix the bike", assignee: "Sam" });
+  const content = await (await others.get("/preferences/account/export")).text();
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const userId = await findUserId(mila, family.email);
+  const { householdId } = await getMembership(db, userId);
+  const id = await plantFile(db, { userId, householdId }, { content, fileName: "mila.json" });
+  await user.visit(`/preferences/data/import/${id}`);
 }
 
 async function openNamelessToken({ user }: Scene) {

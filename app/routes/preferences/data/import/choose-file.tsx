@@ -36,8 +36,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const hint =
-  "Todoist, TickTick (CSV), Google Tasks, Trello, Mila (JSON), or to-dos in a calendar file " +
-  "(.ics). At most 50 MB.";
+  "Todoist, TickTick (CSV), Google Tasks, Trello, Vikunja, tududi, Donetick, Mila (JSON), to-dos " +
+  "in a calendar file (.ics), or a zip file with one of them. At most 50 MB.";
 
 export default function ImportTasks() {
   const { imports } = useLoaderData<typeof loader>();
@@ -61,7 +61,7 @@ export default function ImportTasks() {
             {...fieldProps("file", { hint, errors })}
             name="file"
             type="file"
-            accept=".csv,.ics,.json,text/csv,text/calendar,application/json"
+            accept=".csv,.ics,.json,.zip,text/csv,text/calendar,application/json,application/zip"
             required
           />
         </Field>

@@ -34,6 +34,8 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "import",
     fields: () => ({}),
   },
+  "/preferences/data/tasks.csv": { who: "signed-in", hasPage: true },
+  "/preferences/data/tasks.ics": { who: "signed-in", hasPage: true },
   "/preferences/data/tokens": {
     who: "signed-in",
     hasPage: true,
