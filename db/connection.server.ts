@@ -3,9 +3,10 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { CompiledQuery, Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import { MilaSqliteDialect } from "./sqlite/dialect.ts";
+import { openPostgres } from "./dialects/postgres/open.ts";
+import { MilaSqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
-import { withStatementCache } from "./sqlite/statement-cache.ts";
+import { withStatementCache } from "./dialects/sqlite/statement-cache.ts";
 
 /**
  * Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The
@@ -108,7 +109,9 @@ declare global {
  * @throws when the file is missing: an empty one in its place would end the log of the last changes
  */
 export function database(): Kysely<Database> {
-  return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
+  return (globalThis.milaDatabase ??= env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL)
+    : openDatabase(databaseFile(), { fileMustExist: true }));
 }
 
 /**
@@ -118,9 +121,16 @@ const dataVersion = CompiledQuery.raw(
   "select total_changes() as own, (select data_version from pragma_data_version) as others",
 ) as CompiledQuery<{ own: number; others: number }>;
 
+/** Differs once a transaction that changes something has begun or ended. */
+const snapshot = CompiledQuery.raw(
+  "select pg_current_snapshot()::text as own, 0 as others",
+) as CompiledQuery<{ own: string; others: number }>;
+
 /** Returns a value that differs after every change to any row, by this process or another one. */
 export async function readDataVersion(): Promise<string> {
-  const { rows } = await database().executeQuery(dataVersion);
+  const { rows } = await database().executeQuery<{ own: number | string; others: number }>(
+    env.DATABASE_URL ? snapshot : dataVersion,
+  );
   return rows.map(({ own, others }) => `${own} ${others}`).join("");
 }
 

@@ -282,12 +282,17 @@ const stop = startRoutines(
       everyMs: hour,
       run: unlessInDoubt(() => recomputeDueDates(db, process.versions.tz ?? "", nowIso())),
     },
-    {
-      name: "backup.create",
-      everyMs: minute,
-      run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
-    },
-    { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+    // PostgreSQL has its own ways for both (docs/scaling.md).
+    ...(env.DATABASE_URL
+      ? []
+      : [
+          {
+            name: "backup.create",
+            everyMs: minute,
+            run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
+          },
+          { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+        ]),
     { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
     { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },

@@ -42,7 +42,7 @@ async function recordAccepted(
   if (accepted.length === 0) return;
   const columns = { provider_id: columnOf<string | null>("result.provider_id") };
   const recorded = await changeAsSystem(trx, { transition: "accepted", columns }, now)
-    .from(rowTable(accepted, ["id", "attempts", "provider_id"]).as("result"))
+    .from(rowTable(accepted, ["id", "provider_id"], ["attempts"]).as("result"))
     .whereRef("deliveries.id", "=", "result.id")
     .whereRef("deliveries.attempts", "=", "result.attempts")
     .returning(["kind", "subject_id", "user_id", "claimed_at", "deliveries.provider_id"])
