@@ -19,11 +19,18 @@ interface ForeignKey {
 /** SQLite's own tables, and the full-text index, which PostgreSQL keeps as a column. */
 const notTables = /^(sqlite_|search_words)/;
 
+/** PostgreSQL's statements, in the order in which they run. */
+interface Schema {
+  tables: string[];
+  /** Foreign keys, indexes and triggers. Rows that are copied come before them. */
+  rules: string[];
+}
+
 /**
  * Writes PostgreSQL's statements for the tables of a migrated SQLite database, so that both have
  * the same columns, keys, checks and indexes.
  */
-export async function schemaOf(sqlite: Kysely<any>): Promise<string[]> {
+export async function schemaOf(sqlite: Kysely<any>): Promise<Schema> {
   const rows = await read<Row>(
     sqlite,
     "select type, name, tbl_name, sql from sqlite_master where sql is not null order by rowid",
@@ -37,13 +44,11 @@ export async function schemaOf(sqlite: Kysely<any>): Promise<string[]> {
       from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys
       where tables.type = 'table' order by tables.rowid, keys.id`,
   );
-  return [
-    ...own.filter(({ type }) => type === "table").map(tableOf),
-    ...keys.map(keyOf),
-    ...own.filter(({ type }) => type === "index").map(indexOf),
-    ...(own.filter(({ type }) => type === "trigger").length > 0 ? wordsOfHouseholds : []),
-    ...fullText,
-  ];
+  const ofType = (type: Row["type"]) => own.filter((row) => row.type === type);
+  return {
+    tables: [...ofType("table").map(tableOf), ...fullText],
+    rules: [...keys.map(keyOf), ...ofType("index").map(indexOf), ...wordsOfHouseholds],
+  };
 }
 
 async function read<Shape>(db: Kysely<any>, sql: string): Promise<Shape[]> {

@@ -1,52 +1,84 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 
 /**
- * Lets one transaction write at a time, as SQLite does, for as long as it has not said which
- * household it changes.
+ * Lets one transaction write at a time, as SQLite does: each statement then sees all that was
+ * committed before, and what a transaction has read stays true until its end.
  */
 const writeLock = "select pg_advisory_xact_lock(1)";
 
+/** PostgreSQL cannot be reached, or it is starting or stopping. */
+export const databaseAway = "DATABASE_AWAY";
+
 class Connection implements DatabaseConnection {
-  readonly client: PoolClient;
-  /** Set between the begin of a transaction and its first statement. */
-  isBeginning = false;
-  isInTransaction = false;
+  readonly #client: PoolClient;
+  #state: "outside" | "begun" | "locked" = "outside";
 
   constructor(client: PoolClient) {
-    this.client = client;
+    this.#client = client;
+  }
+
+  async begin(): Promise<void> {
+    await this.#run("begin");
+    this.#state = "begun";
+  }
+
+  async end(how: "commit" | "rollback"): Promise<void> {
+    this.#state = "outside";
+    const { command } = await this.#run(how);
+    if (how === "commit" && command === "ROLLBACK")
+      throw new Error("A statement failed, so nothing was saved");
+  }
+
+  /** A connection that broke is not used again. */
+  release(): void {
+    this.#client.release();
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.isBeginning) {
-      this.isBeginning = false;
-      await this.client.query(writeLock);
-    }
-    if (this.isInTransaction || isRead(query)) return this.#run(query);
-    await this.client.query(`begin; ${writeLock}`);
+    if (this.#state === "begun") await this.#lock();
+    if (this.#state === "locked" || isRead(query)) return this.#execute(query);
+    await this.begin();
     try {
-      const result = await this.#run<Row>(query);
-      await this.client.query("commit");
+      await this.#lock();
+      const result = await this.#execute<Row>(query);
+      await this.end("commit");
       return result;
     } catch (error) {
-      await this.client.query("rollback");
+      // The first error says why.
+      await this.end("rollback").catch(() => undefined);
       throw error;
     }
-  }
-
-  async #run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.client.query(sql, [...parameters]);
-    const isChange = /^(INSERT|UPDATE|DELETE)$/.test(command);
-    return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
   streamQuery(): never {
     throw new Error("Mila streams no queries");
   }
+
+  async #lock(): Promise<void> {
+    await this.#run(writeLock);
+    this.#state = "locked";
+  }
+
+  async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#run(sql, parameters);
+    const isChange = /^(INSERT|UPDATE|DELETE)$/.test(command);
+    return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  async #run(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    return this.#client.query(sql, [...parameters]).catch(throwAway);
+  }
 }
 
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);
+}
+
+/** Marks errors that say nothing about the statement. */
+function throwAway(error: Error & { code?: string; severity?: string }): never {
+  const isAway = error.severity === undefined || /^(08|57P0)/.test(error.code ?? "");
+  throw isAway ? Object.assign(error, { code: databaseAway }) : error;
 }
 
 export class MilaPostgresDriver implements Driver {
@@ -62,27 +94,23 @@ export class MilaPostgresDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool!.connect());
+    return new Connection(await this.#pool!.connect().catch(throwAway));
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    await connection.client.query("begin");
-    connection.isInTransaction = true;
-    connection.isBeginning = true;
+    await connection.begin();
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    const { command } = await connection.client.query("commit");
-    // A statement failed, and its error was caught.
-    if (command === "ROLLBACK") throw new Error("The transaction was rolled back");
+    await connection.end("commit");
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
-    await connection.client.query("rollback");
+    await connection.end("rollback");
   }
 
-  async releaseConnection({ client }: Connection): Promise<void> {
-    client.release();
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release();
   }
 
   async destroy(): Promise<void> {

@@ -1,6 +1,6 @@
-import pg, { type Pool, type PoolConfig } from "pg";
+import { Pool, type PoolConfig, types } from "pg";
 
-const { builtins, getTypeParser } = pg.types;
+const { builtins, getTypeParser } = types;
 
 /** Reads as SQLite would: numbers as numbers, and 1 or 0 for true or false. */
 const asInSqlite = new Map<number, (text: string) => unknown>([
@@ -19,7 +19,7 @@ const connectionTimeoutMs = 10_000;
 const maxConnections = 10;
 
 export function openPool(url: string): Pool {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,

@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import "#app/domain/wiring/rules.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
-import { copyOf } from "./postgres.ts";
+import { copyOf } from "../postgres/databases.ts";
 
 export interface TestDatabase extends AsyncDisposable {
   db: Kysely<Database>;

@@ -42,7 +42,6 @@ export async function plantShownCalendars(
         ],
         ["Early end", "2041-06-12T11:30", "2041-06-12T11:30"],
       ].map(([title, starts, ends]) => ({
-        id: null,
         calendar_id: school,
         title: title!,
         starts: starts!,

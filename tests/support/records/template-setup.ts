@@ -23,11 +23,11 @@ export default async function setup(project: TestProject) {
   replaceSecrets(newSecrets(), folder);
   await db.destroy();
   project.provide("databaseTemplate", databaseTemplate);
-  const { dropDatabase, makeTemplate, postgresServer } = await import("./postgres.ts");
+  const { dropCopies, makeTemplate, postgresServer } = await import("../postgres/databases.ts");
   const postgresTemplate = postgresServer && (await makeTemplate());
   project.provide("postgresTemplate", postgresTemplate);
   return async () => {
     rmSync(folder, { recursive: true });
-    if (postgresTemplate) await dropDatabase(postgresTemplate);
+    if (postgresTemplate) await dropCopies(postgresTemplate);
   };
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, Kysely } from "kysely";
+import pg, { type Pool } from "pg";
+import { postgresDialect } from "#db/dialects/postgres/dialect.ts";
+import { openPool } from "#db/dialects/postgres/open-pool.ts";
+import { openPostgres } from "#db/dialects/postgres/open.ts";
+import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
+import type { Database } from "#db/schema.ts";
+
+/** The server's address, if the tests run on PostgreSQL. */
+export const postgresServer = process.env.TEST_ONLY_POSTGRES ?? "";
+
+const addressOf = (name: string) => Object.assign(new URL(postgresServer), { pathname: name }).href;
+
+async function command<Row extends object>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: addressOf("postgres") });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const newName = () => `mila_${randomUUID().replaceAll("-", "")}`;
+
+/** Makes a database with Mila's tables. Returns its name. */
+export async function makeTemplate(): Promise<string> {
+  const name = newName();
+  await command(`create database ${name}`);
+  const db = openPostgres(addressOf(name));
+  await migratePostgres(db);
+  await db.executeQuery(CompiledQuery.raw(emptying));
+  await db.destroy();
+  return name;
+}
+
+/** Deletes all rows but those of the template, without triggers and foreign keys. */
+const emptying = `
+  create table facts_of_template as select * from instance_facts;
+  create function empty_tables() returns void language plpgsql as $$
+  declare
+    one text;
+    has_rows boolean;
+  begin
+    set local session_replication_role = replica;
+    for one in select tablename from pg_tables where schemaname = 'public'
+      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'facts_of_template')
+    loop
+      execute format('select exists (select 1 from %I)', one) into has_rows;
+      if has_rows then execute format('delete from %I', one); end if;
+    end loop;
+    insert into instance_facts select * from facts_of_template;
+  end $$`;
+
+/** Drops a template and its copies. */
+export async function dropCopies(template: string): Promise<void> {
+  const names = await command<{ datname: string }>(
+    `select datname from pg_database where datname like '${template}%'`,
+  );
+  for (const { datname } of names) await command(`drop database ${datname} with (force)`);
+}
+
+/** Copies that no test uses at the moment. Their connections stay open, because each costs much. */
+const free: Pool[] = [];
+
+/** Takes a copy of the template when the first query runs. */
+export function copyOf(template: string): { db: Kysely<Database>; remove: () => Promise<void> } {
+  let pool: Pool | undefined;
+  const db = new Kysely<Database>({
+    dialect: postgresDialect(async () => {
+      pool = free.pop() ?? (await makeCopy(template));
+      const kept = Object.create(pool) as Pool;
+      kept.end = async () => undefined;
+      return kept;
+    }),
+  });
+  return {
+    db,
+    async remove() {
+      await db.destroy();
+      if (!pool) return;
+      await pool.query("select empty_tables()");
+      free.push(pool);
+    },
+  };
+}
+
+async function makeCopy(template: string): Promise<Pool> {
+  const name = `${template}_${randomUUID().slice(0, 8)}`;
+  await command(`create database ${name} template ${template}`);
+  return openPool(addressOf(name));
+}
