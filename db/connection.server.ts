@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { CompiledQuery, Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
+import { eachEngine } from "./dialects/each-engine.ts";
 import { openPostgres } from "./dialects/postgres/open.ts";
 import { MilaSqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
@@ -116,22 +117,19 @@ export function database(): Kysely<Database> {
 
 /**
  * `data_version` counts what other connections commit, and `total_changes` what this one changes.
+ * PostgreSQL's snapshot differs once a transaction that changes something has begun or ended.
  */
-const dataVersion = CompiledQuery.raw(
-  "select total_changes() as own, (select data_version from pragma_data_version) as others",
-) as CompiledQuery<{ own: number; others: number }>;
-
-/** Differs once a transaction that changes something has begun or ended. */
-const snapshot = CompiledQuery.raw(
-  "select pg_current_snapshot()::text as own, 0 as others",
-) as CompiledQuery<{ own: string; others: number }>;
+const dataVersion = eachEngine<{ version: string }>({
+  sqlite: sql`
+    select total_changes() || ' ' || (select data_version from pragma_data_version) as version
+  `,
+  postgres: sql`select pg_current_snapshot()::text as version`,
+});
 
 /** Returns a value that differs after every change to any row, by this process or another one. */
 export async function readDataVersion(): Promise<string> {
-  const { rows } = await database().executeQuery<{ own: number | string; others: number }>(
-    env.DATABASE_URL ? snapshot : dataVersion,
-  );
-  return rows.map(({ own, others }) => `${own} ${others}`).join("");
+  const { rows } = await dataVersion.execute(database());
+  return rows[0]?.version ?? "";
 }
 
 function requireSafeSqlite(sqlite: SQLite.Database): void {

@@ -67,8 +67,13 @@ class Connection implements DatabaseConnection {
   }
 
   async #run(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
-    return this.#client.query(sql, [...parameters]).catch(throwAway);
+    return this.#client.query(sql, parameters.map(withoutNul)).catch(throwAway);
   }
+}
+
+/** PostgreSQL cannot store the character NUL, which nobody can see or type. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "") : value;
 }
 
 function isRead({ query, sql }: CompiledQuery): boolean {

@@ -7,7 +7,7 @@ import {
   type OrderByItemNode,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
-  type RawNode,
+  RawNode,
   ValueListNode,
   ValueNode,
 } from "kysely";
@@ -60,7 +60,7 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
 }
 
 function isDescending({ direction }: OrderByItemNode): boolean {
-  return direction !== undefined && JSON.stringify(direction).includes("desc");
+  return direction !== undefined && RawNode.is(direction) && direction.sqlFragments[0] === "desc";
 }
 
 function comparison({ operator, rightOperand }: BinaryOperationNode): OperationNode {

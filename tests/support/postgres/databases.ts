@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CompiledQuery, Kysely } from "kysely";
-import pg, { type Pool } from "pg";
+import { Client, type Pool } from "pg";
 import { postgresDialect } from "#db/dialects/postgres/dialect.ts";
 import { openPool } from "#db/dialects/postgres/open-pool.ts";
 import { openPostgres } from "#db/dialects/postgres/open.ts";
@@ -13,7 +13,7 @@ export const postgresServer = process.env.TEST_ONLY_POSTGRES ?? "";
 const addressOf = (name: string) => Object.assign(new URL(postgresServer), { pathname: name }).href;
 
 async function command<Row extends object>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: addressOf("postgres") });
+  const client = new Client({ connectionString: addressOf("postgres") });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
