@@ -3,12 +3,21 @@ import type { Pool } from "pg";
 import { MilaPostgresDriver } from "./driver.ts";
 import { MilaPostgresQueryCompiler } from "./query-compiler.ts";
 
+class MilaPostgresAdapter extends PostgresAdapter {
+  /** The server and Remix's bundle each have a copy of this class. */
+  readonly isPostgres = true;
+}
+
 /** @param openPool runs before the first query */
 export function postgresDialect(openPool: () => Promise<Pool>): Dialect {
   return {
     createDriver: () => new MilaPostgresDriver(openPool),
     createQueryCompiler: () => new MilaPostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new MilaPostgresAdapter(),
     createIntrospector: (db: Kysely<any>) => new PostgresIntrospector(db),
   };
+}
+
+export function isPostgres(db: Kysely<any>): boolean {
+  return "isPostgres" in db.getExecutor().adapter;
 }

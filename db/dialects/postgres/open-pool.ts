@@ -26,7 +26,8 @@ export function openPool(url: string): Pool {
     keepAlive: true,
     types: resultTypes,
   });
-  // A connection that breaks while nobody uses it is replaced at the next query.
+  // A connection that breaks is replaced at the next query, and a query that it cuts fails.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }

@@ -84,17 +84,20 @@ const endings: [string, (home: Home) => Promise<unknown>][] = [
   ],
 ];
 
-test.for(endings)("it ends, with everything that was read, when %s", async ([, end]) => {
-  await using home = await withConcert();
-  const before = await home.revision();
-  await end(home);
-  expect(await home.rows()).toEqual([]);
-  await sql`pragma wal_checkpoint(truncate)`.execute(home.db);
-  expect(readFileSync(home.file).toString("latin1")).not.toContain("Concert");
-  const household = home.db.selectFrom("households").select("revision");
-  const after = await household.where("id", "=", home.nora.householdId).executeTakeFirst();
-  expect(after?.revision ?? Infinity).toBeGreaterThan(before);
-});
+test.skipIf(isOnPostgres).for(endings)(
+  "it ends, with everything that was read, when %s",
+  async ([, end]) => {
+    await using home = await withConcert();
+    const before = await home.revision();
+    await end(home);
+    expect(await home.rows()).toEqual([]);
+    await sql`pragma wal_checkpoint(truncate)`.execute(home.db);
+    expect(readFileSync(home.file).toString("latin1")).not.toContain("Concert");
+    const household = home.db.selectFrom("households").select("revision");
+    const after = await household.where("id", "=", home.nora.householdId).executeTakeFirst();
+    expect(after?.revision ?? Infinity).toBeGreaterThan(before);
+  },
+);
 
 test("after Google let Mila in again, it is off until its owner wants it again", async () => {
   await using home = await withConcert();

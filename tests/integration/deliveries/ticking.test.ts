@@ -210,33 +210,36 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test("the worker is woken once a transaction has added a message that is due, not for a later one", async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  // Creating the family wakes the worker too.
-  await setImmediate();
-  await own.db.deleteFrom("deliveries").execute();
-  const seen: number[] = [];
-  const look = async () =>
-    void seen.push((await own.db.selectFrom("deliveries").select("id").execute()).length);
-  subscribe("mila.due", look);
-  const message = {
-    kind: "test",
-    channel: "sms",
-    userId: family.userId,
-    subjectId: family.userId,
-  } as const;
-  const add = (dedupeKey: string, notBefore: string) =>
-    own.db
-      .transaction()
-      .execute((trx) => addDeliveries(trx, [{ ...message, dedupeKey, notBefore }]));
-  await add("later", laterBy(nowIso(), { minutes: 1 }));
-  await setImmediate();
-  expect(seen).toEqual([]);
-  await add("now", nowIso());
-  await expect.poll(() => seen).toEqual([2]);
-  unsubscribe("mila.due", look);
-});
+test.skipIf(isOnPostgres)(
+  "the worker is woken once a transaction has added a message that is due, not for a later one",
+  async () => {
+    await using own = newDatabase();
+    const family = await newFamily(own.db);
+    // Creating the family wakes the worker too.
+    await setImmediate();
+    await own.db.deleteFrom("deliveries").execute();
+    const seen: number[] = [];
+    const look = async () =>
+      void seen.push((await own.db.selectFrom("deliveries").select("id").execute()).length);
+    subscribe("mila.due", look);
+    const message = {
+      kind: "test",
+      channel: "sms",
+      userId: family.userId,
+      subjectId: family.userId,
+    } as const;
+    const add = (dedupeKey: string, notBefore: string) =>
+      own.db
+        .transaction()
+        .execute((trx) => addDeliveries(trx, [{ ...message, dedupeKey, notBefore }]));
+    await add("later", laterBy(nowIso(), { minutes: 1 }));
+    await setImmediate();
+    expect(seen).toEqual([]);
+    await add("now", nowIso());
+    await expect.poll(() => seen).toEqual([2]);
+    unsubscribe("mila.due", look);
+  },
+);
 
 test.skipIf(isOnPostgres)(
   "the worker knows when the next reminder, summary or delivery is due, and reads one row of each",

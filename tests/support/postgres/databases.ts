@@ -91,3 +91,18 @@ async function makeCopy(template: string): Promise<Pool> {
   await command(`create database ${name} template ${template}`);
   return openPool(addressOf(name));
 }
+
+/** An empty database of its own. */
+export async function emptyDatabase() {
+  const name = newName();
+  await command(`create database ${name}`);
+  const url = addressOf(name);
+  return {
+    url,
+    db: openPostgres(url),
+    async [Symbol.asyncDispose]() {
+      await this.db.destroy();
+      await command(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -68,7 +68,7 @@ async function recordOther(
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
-  if (change.transition === "refused") wakeWorker();
+  if (change.transition === "refused") await wakeWorker(trx);
   if (numUpdatedRows > 0n)
     await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
   if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
