@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import { eachEngine } from "./dialects/each-engine.ts";
+import { eachEngine } from "./sql/each-engine.ts";
 import { openPostgres } from "./dialects/postgres/open.ts";
 import { MilaSqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { eachEngine } from "./dialects/each-engine.ts";
+import { eachEngine } from "./sql/each-engine.ts";
 import type { Database } from "./schema.ts";
 
 export async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {

@@ -44,7 +44,7 @@ import { log } from "#app/config/log.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
-import { dueNotice } from "#db/dialects/notices.ts";
+import { dueNotice } from "#db/sql/notices.ts";
 import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
 import { createClockDoubt } from "./clock/clock-doubt.ts";

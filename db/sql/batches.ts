@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { eachEngine } from "../dialects/each-engine.ts";
+import { eachEngine } from "./each-engine.ts";
 import type { Database } from "../schema.ts";
 
 const batchSize = 500;

@@ -1,6 +1,6 @@
 // SQLite's full-text index (FTS5): everything that only SQLite understands of it.
 import { type Kysely, sql } from "kysely";
-import { eachEngine } from "../dialects/each-engine.ts";
+import { eachEngine } from "./each-engine.ts";
 
 /**
  * Creates an index of the words in `search_entries`. Triggers update it, so the words of a purged

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { eachEngine } from "../dialects/each-engine.ts";
+import { eachEngine } from "./each-engine.ts";
 
 /**
  * Without this, SQLite accepts any value for a column. Usage:

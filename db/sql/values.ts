@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { eachEngine } from "../dialects/each-engine.ts";
+import { eachEngine } from "./each-engine.ts";
 import { toJson } from "./compile-once.ts";
 
 /**

@@ -4,7 +4,7 @@ import { MilaPostgresDriver } from "./driver.ts";
 import { MilaPostgresQueryCompiler } from "./query-compiler.ts";
 
 class MilaPostgresAdapter extends PostgresAdapter {
-  /** The server and Remix's bundle each have a copy of this class. */
+  /** Read by `notify`. */
   readonly isPostgres = true;
 }
 
@@ -16,8 +16,4 @@ export function postgresDialect(openPool: () => Promise<Pool>): Dialect {
     createAdapter: () => new MilaPostgresAdapter(),
     createIntrospector: (db: Kysely<any>) => new PostgresIntrospector(db),
   };
-}
-
-export function isPostgres(db: Kysely<any>): boolean {
-  return "isPostgres" in db.getExecutor().adapter;
 }

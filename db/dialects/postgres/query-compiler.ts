@@ -11,7 +11,7 @@ import {
   ValueListNode,
   ValueNode,
 } from "kysely";
-import { wordsOfPostgres } from "../each-engine.ts";
+import { wordsOfPostgres } from "../../sql/each-engine.ts";
 
 /** Types of columns as SQLite has them. Text is compared byte by byte, as instants need it. */
 const types: Record<string, string> = {

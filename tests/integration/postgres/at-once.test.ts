@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { notify, dueNotice } from "#db/dialects/notices.ts";
+import { notify, dueNotice } from "#db/sql/notices.ts";
 import { listen } from "#db/dialects/postgres/listen.ts";
 import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
 import { emptyDatabase } from "../../support/postgres/databases.ts";

@@ -57,17 +57,17 @@ test.skipIf(!isOnPostgres)(
     expect(count).toBeGreaterThan(Object.values(before).flat().length);
     // Triggers go on there.
     await away.db.updateTable("tasks").set({ description: "Größe 12" }).execute();
-    const { rows } = await sql<{ counted: number; words: number }>`
+    const { rows: sums } = await sql<{ counted: number; words: number }>`
     select sum(octet_length(title) + octet_length(description)) as words,
       (select words_bytes from households) as counted
     from tasks`.execute(away.db);
-    expect(rows[0]?.counted).toBe(rows[0]?.words);
+    expect(sums[0]?.counted).toBe(sums[0]?.words);
     await using back = await newSqlite();
     await moveToSqlite(away.db, back.db);
-    const after = await rowsOf(back.db);
-    for (const [table, rows] of Object.entries(before))
-      if (!["tasks", "households", "search_words"].includes(table))
-        expect(after[table]).toEqual(rows);
+    const { tasks, households, ...after } = await rowsOf(back.db);
+    expect({ ...after, tasks: before.tasks, households: before.households }).toEqual(before);
+    expect(tasks).toHaveLength(before.tasks!.length);
+    expect(households).toHaveLength(1);
   },
 );
 

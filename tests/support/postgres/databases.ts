@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CompiledQuery, Kysely } from "kysely";
+import { CompiledQuery, Kysely, sql } from "kysely";
 import { Client, type Pool } from "pg";
 import { postgresDialect } from "#db/dialects/postgres/dialect.ts";
 import { openPool } from "#db/dialects/postgres/open-pool.ts";
@@ -31,27 +31,29 @@ export async function makeTemplate(): Promise<string> {
   const db = openPostgres(addressOf(name));
   await migratePostgres(db);
   await db.executeQuery(CompiledQuery.raw(emptying));
+  const facts = "create table facts_of_template as select * from instance_facts";
+  await db.executeQuery(CompiledQuery.raw(facts));
   await db.destroy();
   return name;
 }
 
-/** Deletes all rows but those of the template, without triggers and foreign keys. */
+/** Deletes the rows of all tables but these, without triggers and foreign keys. */
 const emptying = `
-  create table facts_of_template as select * from instance_facts;
-  create function empty_tables() returns void language plpgsql as $$
+  create function empty_tables(kept text[]) returns void language plpgsql as $$
   declare
     one text;
     has_rows boolean;
   begin
     set local session_replication_role = replica;
-    for one in select tablename from pg_tables where schemaname = 'public'
-      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'facts_of_template')
+    for one in select tablename from pg_tables
+      where schemaname = 'public' and tablename <> all (kept)
     loop
       execute format('select exists (select 1 from %I)', one) into has_rows;
       if has_rows then execute format('delete from %I', one); end if;
     end loop;
-    insert into instance_facts select * from facts_of_template;
   end $$`;
+
+const keptInCopies = "'{kysely_migration, kysely_migration_lock, facts_of_template}'";
 
 /** Drops a template and its copies. */
 export async function dropCopies(template: string): Promise<void> {
@@ -80,7 +82,9 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
     async remove() {
       await db.destroy();
       if (!pool) return;
-      await pool.query("select empty_tables()");
+      await pool.query(`
+        select empty_tables(${keptInCopies});
+        insert into instance_facts select * from facts_of_template`);
       free.push(pool);
     },
   };
@@ -90,6 +94,21 @@ async function makeCopy(template: string): Promise<Pool> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await command(`create database ${name} template ${template}`);
   return openPool(addressOf(name));
+}
+
+/** Makes a database without tables that `emptyTables` can empty. Returns its address. */
+export async function makeEmptyable(): Promise<string> {
+  const name = newName();
+  await command(`create database ${name}`);
+  const client = new Client({ connectionString: addressOf(name) });
+  await client.connect();
+  await client.query(emptying);
+  await client.end();
+  return addressOf(name);
+}
+
+export async function emptyTables(db: Kysely<Database>, kept: string[]): Promise<void> {
+  await sql`select empty_tables(${kept})`.execute(db);
 }
 
 /** An empty database of its own. */

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { Kysely } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { dueNotice, notify } from "#db/dialects/notices.ts";
+import { dueNotice, notify } from "#db/sql/notices.ts";
 import type { Database } from "#db/schema.ts";
 
 const notices = channel("mila.due");
