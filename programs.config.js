@@ -16,9 +16,6 @@ export const manyFiles = [
   "bullmq",
 ];
 
-/** PostgreSQL's driver, of 14 packages. Most installations do without it. */
-export const postgres = [/^pg(-|$)/, /^postgres-/, "pgpass", "split2", "xtend"];
-
 /**
  * zod's own comments make each build print warnings that nobody here can mend.
  * @param {import("rollup").RollupLog} warning
@@ -74,5 +71,5 @@ export default defineConfig({
     target: "node24",
     copyPublicDir: false,
   },
-  ssr: { noExternal: [...manyFiles, ...postgres] },
+  ssr: { noExternal: manyFiles },
 });

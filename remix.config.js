@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { oldestBrowsers } from "./browsers.config.js";
-import { manyFiles, onwarn, postgres, writeAscii } from "./programs.config.js";
+import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
 /**
  * The protocol of assistants, with all that its server loads. Its package also brings a client, and
@@ -110,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withServer,
     isSsrBuild ? writeAscii : withoutJsonSchema,
   ],
-  ssr: { noExternal: [...manyFiles, ...assistants, ...postgres] },
+  ssr: { noExternal: [...manyFiles, ...assistants, "csv-parse"] },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
   // reload the page.
   optimizeDeps: {

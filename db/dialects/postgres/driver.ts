@@ -8,7 +8,7 @@ import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 const writeLock = "select pg_advisory_xact_lock(1)";
 
 /** PostgreSQL cannot be reached, or it is starting or stopping. */
-export const databaseAway = "DATABASE_AWAY";
+const databaseAway = "DATABASE_AWAY";
 
 class Connection implements DatabaseConnection {
   readonly #client: PoolClient;
