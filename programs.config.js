@@ -64,6 +64,7 @@ export default defineConfig({
         users: "scripts/commands/users.ts",
         backup: "scripts/commands/backup.ts",
         restore: "scripts/commands/restore.ts",
+        move: "scripts/commands/move.ts",
       },
     },
     outDir: "build/programs",

@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withServer,
     isSsrBuild ? writeAscii : withoutJsonSchema,
   ],
-  ssr: { noExternal: [...manyFiles, ...assistants, ...xml] },
+  ssr: { noExternal: [...manyFiles, ...assistants, ...xml, "csv-parse"] },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
   // reload the page.
   optimizeDeps: {

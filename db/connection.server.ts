@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { CompiledQuery, Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import { MilaSqliteDialect } from "./sqlite/dialect.ts";
+import { eachEngine } from "./sql/each-engine.ts";
+import { openPostgres } from "./dialects/postgres/open.ts";
+import { MilaSqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
-import { withStatementCache } from "./sqlite/statement-cache.ts";
+import { withStatementCache } from "./dialects/sqlite/statement-cache.ts";
 
 /**
  * Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The
@@ -108,20 +110,26 @@ declare global {
  * @throws when the file is missing: an empty one in its place would end the log of the last changes
  */
 export function database(): Kysely<Database> {
-  return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
+  return (globalThis.milaDatabase ??= env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL)
+    : openDatabase(databaseFile(), { fileMustExist: true }));
 }
 
 /**
  * `data_version` counts what other connections commit, and `total_changes` what this one changes.
+ * PostgreSQL's snapshot differs once a transaction that changes something has begun or ended.
  */
-const dataVersion = CompiledQuery.raw(
-  "select total_changes() as own, (select data_version from pragma_data_version) as others",
-) as CompiledQuery<{ own: number; others: number }>;
+const dataVersion = eachEngine<{ version: string }>({
+  sqlite: sql`
+    select total_changes() || ' ' || (select data_version from pragma_data_version) as version
+  `,
+  postgres: sql`select pg_current_snapshot()::text as version`,
+});
 
 /** Returns a value that differs after every change to any row, by this process or another one. */
 export async function readDataVersion(): Promise<string> {
-  const { rows } = await database().executeQuery(dataVersion);
-  return rows.map(({ own, others }) => `${own} ${others}`).join("");
+  const { rows } = await dataVersion.execute(database());
+  return rows[0]?.version ?? "";
 }
 
 function requireSafeSqlite(sqlite: SQLite.Database): void {

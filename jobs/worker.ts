@@ -44,6 +44,7 @@ import { log } from "#app/config/log.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
+import { dueNotice } from "#db/sql/notices.ts";
 import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
 import { createClockDoubt } from "./clock/clock-doubt.ts";
@@ -114,6 +115,14 @@ const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, 
 async function redisQueue(url: string) {
   const { createRedisQueue } = await import("./redis/redis-queue.ts");
   return createRedisQueue({ url, prefix: `mila:${instanceId}` }, sender, logInterruption);
+}
+
+/** Hears of what other machines add, too. */
+async function listenForDue(url: string): Promise<() => void> {
+  const { listen } = await import("#db/dialects/postgres/listen.ts");
+  return listen(url, dueNotice, () => {
+    for (const { ring } of Object.values(alarms)) ring();
+  });
 }
 
 const remind = unlessInDoubt(async () => {
@@ -282,12 +291,17 @@ const stop = startRoutines(
       everyMs: hour,
       run: unlessInDoubt(() => recomputeDueDates(db, process.versions.tz ?? "", nowIso())),
     },
-    {
-      name: "backup.create",
-      everyMs: minute,
-      run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
-    },
-    { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+    // PostgreSQL has its own ways for both (docs/scaling.md).
+    ...(env.DATABASE_URL
+      ? []
+      : [
+          {
+            name: "backup.create",
+            everyMs: minute,
+            run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
+          },
+          { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+        ]),
     { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
     { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
@@ -296,6 +310,7 @@ const stop = startRoutines(
   ],
   log,
 );
+const stopListening = env.DATABASE_URL ? await listenForDue(env.DATABASE_URL) : undefined;
 for (const { ring } of Object.values(alarms)) {
   subscribe("mila.due", ring);
   // The server sends this through their parent.
@@ -310,5 +325,6 @@ stopOnSignal(async () => {
   await Promise.all([stop(), queue.close()]);
   await webhooks.end();
   mailboxes.end();
+  stopListening?.();
   await heartbeat.end();
 });

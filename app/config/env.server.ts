@@ -62,6 +62,7 @@ const secretSettings = new Set([
   "MAIL_IN_URL",
   "GOOGLE_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET",
+  "DATABASE_URL",
   "REDIS_URL",
   "BACKUP_PASSPHRASE",
 ]);

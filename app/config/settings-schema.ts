@@ -48,6 +48,13 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[!-~]{1,200}$/, mustBe("the name of a model", "gpt-6-luna"))
     .default("gpt-6-luna"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:\/\/./.test(text),
+      mustBe("the address of a PostgreSQL database", "postgres://mila:password@postgres/mila"),
+    )
+    .optional(),
   REDIS_URL: z
     .string()
     .refine(

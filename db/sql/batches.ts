@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { eachEngine } from "./each-engine.ts";
 import type { Database } from "../schema.ts";
 
 const batchSize = 500;
@@ -14,10 +15,13 @@ export async function deleteInBatches<Table extends keyof Database>(
 ): Promise<number> {
   const batch = rows
     .clearSelect()
-    .select(sql<number>`rowid`.as("rowid"))
+    .select(eachEngine<number>({ sqlite: sql`rowid`, postgres: sql`ctid` }).as("rowid"))
     .limit(batchSize);
   return inBatches(batchSize, async () => {
-    const statement = sql`delete from ${sql.table(table)} where rowid in (${batch})`;
+    const statement = eachEngine({
+      sqlite: sql`delete from ${sql.table(table)} where rowid in (${batch})`,
+      postgres: sql`delete from ${sql.table(table)} where ctid in (${batch})`,
+    });
     return (await statement.execute(db)).numAffectedRows ?? 0n;
   });
 }

@@ -1,5 +1,6 @@
 // SQLite's full-text index (FTS5): everything that only SQLite understands of it.
 import { type Kysely, sql } from "kysely";
+import { eachEngine } from "./each-engine.ts";
 
 /**
  * Creates an index of the words in `search_entries`. Triggers update it, so the words of a purged
@@ -53,17 +54,41 @@ export function matching(place: string, sought: readonly SoughtWord[]) {
     return `(${choices.join(" OR ")})`;
   });
   const query = [`place : ${quoted(place)}`, ...parts].join(" AND ");
-  return sql<string>`(
-    select task_id
-    from search_words inner join search_entries on search_entries.id = search_words.rowid
-    where search_words match ${query}
-  )`;
+  return eachEngine<string>({
+    sqlite: sql`(
+      select task_id
+      from search_words inner join search_entries on search_entries.id = search_words.rowid
+      where search_words match ${query}
+    )`,
+    postgres: sql`(
+      select task_id from search_entries where lexemes @@ ${lexemesOf(place, sought)}::tsquery
+    )`,
+  });
 }
 
-/** Selects the rowids of entries whose people include this word, in any household. */
+/** Selects the ids of entries whose people include this word, in any household. */
 export function withPerson(word: string) {
   const query = `people : ${quoted(word)}`;
-  return sql<number>`(select rowid from search_words where search_words match ${query})`;
+  return eachEngine<number>({
+    sqlite: sql`(select rowid from search_words where search_words match ${query})`,
+    postgres: sql`(select id from search_entries where lexemes @@ ${lexeme("p", word)}::tsquery)`,
+  });
 }
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+function lexemesOf(place: string, sought: readonly SoughtWord[]): string {
+  const parts = sought.map(({ start, people, slips }) => {
+    const choices = [
+      `${lexeme("w", start)}:*`,
+      ...people.map((word) => lexeme("p", word)),
+      ...slips.flatMap((word) => [lexeme("w", word), lexeme("s", word)]),
+    ];
+    return `(${choices.join(" | ")})`;
+  });
+  return [lexeme("l", place), ...parts].join(" & ");
+}
+
+/** A word with the letter of its column, as PostgreSQL has it. */
+const lexeme = (column: "l" | "w" | "p" | "s", word: string) =>
+  `'${column}${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -1,4 +1,5 @@
 import { type Expression, sql } from "kysely";
+import { eachEngine } from "./each-engine.ts";
 import { toJson } from "./compile-once.ts";
 
 /**
@@ -6,20 +7,36 @@ import { toJson } from "./compile-once.ts";
  * idList(ids))`.
  */
 export function idList(ids: readonly string[]) {
-  return sql<string>`(select value from json_each(${toJson(ids)}))`;
+  const json = toJson(ids);
+  return eachEngine<string>({
+    sqlite: sql`(select value from json_each(${json}))`,
+    postgres: sql`(select json_array_elements_text(${json}::json))`,
+  });
 }
 
 /**
  * Passes any number of rows as one parameter. Usage: `updateTable("tasks").from(rowTable(rows,
  * ["id", "at"]).as("row"))`.
- * @param columns the fields that the table has; a field that is missing in a row is null
+ * @param texts the fields of text that the table has; a field that is missing in a row is null
+ * @param numbers its fields of whole numbers
  */
 export function rowTable<Row extends object, Column extends keyof Row & string>(
   rows: readonly Row[],
-  columns: readonly Column[],
+  texts: readonly Column[],
+  numbers: readonly Column[] = [],
 ) {
-  const fields = columns.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-  return sql<Pick<Row, Column>>`(select ${sql.join(fields)} from json_each(${toJson(rows)}))`;
+  const json = toJson(rows);
+  const values = [...texts, ...numbers].map(
+    (name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`,
+  );
+  const columns = [
+    ...texts.map((name) => sql`${sql.ref(name)} text`),
+    ...numbers.map((name) => sql`${sql.ref(name)} bigint`),
+  ];
+  return eachEngine<Pick<Row, Column>>({
+    sqlite: sql`(select ${sql.join(values)} from json_each(${json}))`,
+    postgres: sql`(select * from json_to_recordset(${json}::json) as json_rows(${sql.join(columns)}))`,
+  });
 }
 
 /**
@@ -47,12 +64,15 @@ export function literal<Value extends string>(value: Value) {
   return sql.lit(value);
 }
 
-/** Selects the later of two instants. */
-export function laterOf(one: Expression<string>, other: Expression<string>) {
-  return sql<string>`max(${one}, ${other})`;
+/** Selects the later of two instants, or the larger of two numbers. */
+export function laterOf<Value = string>(one: Expression<Value>, other: Expression<Value>) {
+  return eachEngine<Value>({
+    sqlite: sql`max(${one}, ${other})`,
+    postgres: sql`greatest(${one}, ${other})`,
+  });
 }
 
 /** Keeps SQLite from using an index for a column, where its statistics would mislead it. */
 export function unindexed<Value>(column: string) {
-  return sql<Value>`+${sql.ref(column)}`;
+  return eachEngine<Value>({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
 }

@@ -136,8 +136,7 @@ export interface ShownCalendarTable {
  * days, "2026-11-28T15:00" for the same time in every zone, and else as instants.
  */
 export interface ShownEventTable {
-  /** Null only as it is inserted: SQLite chooses it. */
-  id: number | null;
+  id: Generated<number>;
   calendar_id: string;
   /** Empty if the household may not see it. */
   title: string;

@@ -15,7 +15,9 @@ export function prepareFolder(folder: string): void {
 }
 
 /** Keeps the database open, so that `npm run restore` refuses while Mila runs. */
-export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<Kysely<Database>> {
+export async function prepareDatabase(settings: Settings): Promise<Kysely<Database>> {
+  const { DATA_DIR: folder, DATABASE_URL: url } = settings;
+  if (url) return preparePostgres(folder, url);
   const { haveHadAccounts, readSecrets } = await import("#app/config/secrets.server.ts");
   const { hasHadAccounts } = await import("#app/domain/accounts/owner/had-accounts.server.ts");
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
@@ -44,5 +46,22 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<K
     const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;
     const problem = printable(`cannot use the data folder ${folder}: ${why}`);
     fail([problem, ...adviseRestore(error, folder)].join("\n"));
+  }
+}
+
+async function preparePostgres(folder: string, url: string): Promise<Kysely<Database>> {
+  const { readSecrets } = await import("#app/config/secrets.server.ts");
+  const { openPostgres } = await import("#db/dialects/postgres/open.ts");
+  const { migratePostgres } = await import("#db/dialects/postgres/migrate.ts");
+  const { prepareKeys, recordKeys } = await import("#db/keys.ts");
+  try {
+    const db = openPostgres(url);
+    await prepareKeys(db, folder);
+    await migratePostgres(db);
+    await recordKeys(db, readSecrets(folder));
+    return db;
+  } catch (error) {
+    // A driver's message may name the user and the host, and never the password.
+    fail(printable(`cannot use the database of DATABASE_URL: ${(error as Error).message}`));
   }
 }

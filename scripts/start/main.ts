@@ -24,6 +24,7 @@ export async function start({ isBuilt }: { isBuilt: boolean }): Promise<void> {
   await becomeSupervisor({
     only,
     dataFolder: env.DATA_DIR,
+    hasDatabaseFile: env.DATABASE_URL === undefined,
     hasRedis: env.REDIS_URL !== undefined,
     publicUrl: env.APP_URL,
     hosts: await hosts,

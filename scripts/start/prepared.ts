@@ -8,6 +8,8 @@ import { noWarningsFlag } from "./child.ts";
 export interface Prepared {
   only: "web" | "worker" | undefined;
   dataFolder: string;
+  /** False if the database is PostgreSQL. */
+  hasDatabaseFile: boolean;
   /** True if a Redis is set in the settings. */
   hasRedis: boolean;
   publicUrl: string | undefined;

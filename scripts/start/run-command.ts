@@ -5,7 +5,7 @@ import { compileCache } from "./compile-cache.js";
  * Runs the built program, which takes a third of the CPU time, or the sources if they have changed
  * since.
  */
-export async function runCommand(name: "backup" | "restore" | "users"): Promise<void> {
+export async function runCommand(name: "backup" | "restore" | "users" | "move"): Promise<void> {
   enableCompileCache(compileCache);
   // Only this user may read the family's data.
   process.umask(0o077);

@@ -18,7 +18,7 @@ process.on("uncaughtException", (error) => {
 const prepared = readPrepared();
 const { only, dataFolder } = prepared;
 if (only !== "worker") requireOnlyInstance(dataFolder);
-keepOpen(dataFolder);
+if (prepared.hasDatabaseFile) keepOpen(dataFolder);
 
 const stopping = new AbortController();
 let web: ReturnType<typeof startWeb> | undefined;

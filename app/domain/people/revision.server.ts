@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
+import { idList, laterOf } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -46,12 +46,12 @@ export async function bumpRevisionBeyond(
 ): Promise<void> {
   await trx
     .updateTable("households")
-    .set(({ eb, fn, selectFrom }) => {
+    .set(({ eb, selectFrom, ref }) => {
       const leftRevision = selectFrom("households as left")
         .select("left.revision")
         .where("left.id", "=", oldHouseholdId);
       return {
-        revision: eb(fn<number>("max", ["revision", leftRevision]), "+", 1),
+        revision: eb(laterOf<number>(ref("revision"), leftRevision.$asScalar()), "+", 1),
         revised_at: nowIso(),
       };
     })

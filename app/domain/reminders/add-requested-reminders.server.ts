@@ -38,7 +38,8 @@ export async function addRequestedReminders(
     return [{ ...ids, origin: "custom" as const, ...times, message: title, status, repeats }];
   });
   if (rows.length > 0) await trx.insertInto("reminders").values(rows).execute();
-  wakeWorkerAt(
+  await wakeWorkerAt(
+    trx,
     rows.map(({ scheduled_at }) => scheduled_at),
     now,
   );

@@ -8,7 +8,9 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof NoRoom) return new Problem("conflict", error.message);
   log.error({ err: error, requestId }, "request failed");
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)|ENOSPC|DATABASE_GONE)/.test(code))
+  if (
+    /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)|ENOSPC|DATABASE_(GONE|AWAY)|53)/.test(code)
+  )
     return new Problem("unavailable", "Mila can't save at the moment.", {
       headers: { "Retry-After": "3" },
     });

@@ -58,7 +58,8 @@ function isTooMuch(error: Error): boolean {
 
 const reasons: [code: RegExp, why: string][] = [
   [/^CROWDED$/, "Many of your family's pages are opening at once, and this one waited too long."],
-  [/^(SQLITE_FULL|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
+  [/^DATABASE_AWAY$/, "Mila's database can't be reached, and Mila keeps trying."],
+  [/^(SQLITE_FULL|53100|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
   [
     /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
     "Mila can't write to her disk, so her owner needs to look at it.",

@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { whereSendable } from "#app/domain/outbox/queries/sendable.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { startMila } from "../../support/product/mila.ts";
 import type { RunningMila } from "../../support/product/shared-mila.ts";
 import { Judge } from "./judge.ts";
 import { newVictims, type Victims } from "./victims.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 /** A running product as its attackers know it. */
 export interface Site {
@@ -37,7 +36,7 @@ export async function startTarget(): Promise<Target> {
     startFakeSmtp(),
   ]);
   const mila = await startMila({ ...twilio.settings, ...smtp.settings, TRUST_PROXY: "1" });
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   const judge = new Judge();
   for (const secret of [twilio.settings.TWILIO_AUTH_TOKEN, "fake-smtp-password"])
     if (secret) judge.secrets.add(secret);

@@ -19,6 +19,7 @@ import { newTaskDue } from "../../support/records/google-calendar.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
 import { chooseTask, dayFrom, often, type Step, taskActions } from "../../support/series/steps.ts";
 import { depth } from "../../support/runner/depth.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 /** Its events as calendar programs get them. Fails if two share a UID. */
 async function readFeed(db: Kysely<Database>, { userId }: TestFamily, now: string) {
@@ -135,40 +136,45 @@ const anyStep = record({
   days: nat(9),
 });
 
-test("random changes of a series never make two entries of one UID, nor give one another UID", async () => {
-  await using own = newDatabase();
-  const { db } = own;
-  await sql`pragma synchronous = off`.execute(db);
-  await assert(
-    asyncProperty(
-      constantFrom("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY done"),
-      array(anyStep, { minLength: 3, maxLength: 14, size: "max" }),
-      async (said, order) => {
-        const [rule = "", from] = said.split(" ");
-        const nora = await newFamily(db);
-        let now = nowIso();
-        const due = `${dayFrom(nora, now, 1)}T19:00`;
-        await newSeries(db, nora, { rule, from: from === "done" ? "done" : "due", due, now });
-        const known = await readFiles(db, nora);
-        for (const one of order) {
-          const foreseen = onlyOnes(await readFeed(db, nora, now));
-          if (one.do === "wait") now = laterBy(now, { hours: 24 * one.days });
-          await take(db, nora, one, now);
-          const events = await readFeed(db, nora, now);
-          for (const [taskId, uid] of await readFiles(db, nora)) {
-            expect(known.get(taskId) ?? uid).toBe(uid);
-            known.set(taskId, uid);
+test.skipIf(isOnPostgres)(
+  "random changes of a series never make two entries of one UID, nor give one another UID",
+  async () => {
+    await using own = newDatabase();
+    const { db } = own;
+    await sql`pragma synchronous = off`.execute(db);
+    await assert(
+      asyncProperty(
+        constantFrom("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY done"),
+        array(anyStep, { minLength: 3, maxLength: 14, size: "max" }),
+        async (said, order) => {
+          const [rule = "", from] = said.split(" ");
+          const nora = await newFamily(db);
+          let now = nowIso();
+          const due = `${dayFrom(nora, now, 1)}T19:00`;
+          await newSeries(db, nora, { rule, from: from === "done" ? "done" : "due", due, now });
+          const known = await readFiles(db, nora);
+          for (const one of order) {
+            const foreseen = onlyOnes(await readFeed(db, nora, now));
+            if (one.do === "wait") now = laterBy(now, { hours: 24 * one.days });
+            await take(db, nora, one, now);
+            const events = await readFeed(db, nora, now);
+            for (const [taskId, uid] of await readFiles(db, nora)) {
+              expect(known.get(taskId) ?? uid).toBe(uid);
+              known.set(taskId, uid);
+            }
+            if (!["complete", "skip", "wait"].includes(one.do)) continue;
+            // What was to come has the UID by which calendars know it.
+            for (const [start, uid] of onlyOnes(events))
+              expect(foreseen.get(start) ?? uid).toBe(uid);
           }
-          if (!["complete", "skip", "wait"].includes(one.do)) continue;
-          // What was to come has the UID by which calendars know it.
-          for (const [start, uid] of onlyOnes(events)) expect(foreseen.get(start) ?? uid).toBe(uid);
-        }
-        await db.deleteFrom("households").where("id", "=", nora.householdId).execute();
-      },
-    ),
-    depth({ full: 1_000, part: 30 }),
-  );
-}, 600_000);
+          await db.deleteFrom("households").where("id", "=", nora.householdId).execute();
+        },
+      ),
+      depth({ full: 1_000, part: 30 }),
+    );
+  },
+  600_000,
+);
 
 async function take(
   db: Kysely<Database>,

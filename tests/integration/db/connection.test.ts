@@ -8,8 +8,9 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { runs } from "../../support/runner/depth.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
-test("commits reach the disk, and foreign keys are checked", async () => {
+test.skipIf(isOnPostgres)("commits reach the disk, and foreign keys are checked", async () => {
   await using own = newDatabase();
   const pragma = async (name: string) =>
     Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
@@ -18,24 +19,27 @@ test("commits reach the disk, and foreign keys are checked", async () => {
   expect(await pragma("foreign_keys")).toBe(1);
 });
 
-test("while another process writes, changes wait and pages are read", async () => {
-  await using own = newDatabase();
-  const { userId } = await newFamily(own.db);
-  const rename = (db: Kysely<Database>, changed: object) =>
-    db.updateTable("profiles").set(changed).execute();
-  const { saving } = await whileLocked(own.file, async () => {
-    const changes = [
-      rename(own.db, { first_name: "Nora" }),
-      own.db.transaction().execute((trx) => rename(trx, { last_name: "Quist" })),
-    ];
-    expect(await nameOf(own.db, userId)).not.toMatchObject({ first_name: "Nora" });
-    return { saving: Promise.all(changes) };
-  });
-  await saving;
-  expect(await nameOf(own.db, userId)).toEqual({ first_name: "Nora", last_name: "Quist" });
-});
+test.skipIf(isOnPostgres)(
+  "while another process writes, changes wait and pages are read",
+  async () => {
+    await using own = newDatabase();
+    const { userId } = await newFamily(own.db);
+    const rename = (db: Kysely<Database>, changed: object) =>
+      db.updateTable("profiles").set(changed).execute();
+    const { saving } = await whileLocked(own.file, async () => {
+      const changes = [
+        rename(own.db, { first_name: "Nora" }),
+        own.db.transaction().execute((trx) => rename(trx, { last_name: "Quist" })),
+      ];
+      expect(await nameOf(own.db, userId)).not.toMatchObject({ first_name: "Nora" });
+      return { saving: Promise.all(changes) };
+    });
+    await saving;
+    expect(await nameOf(own.db, userId)).toEqual({ first_name: "Nora", last_name: "Quist" });
+  },
+);
 
-test("a lock that does not end is reported after 10 s", async () => {
+test.skipIf(isOnPostgres)("a lock that does not end is reported after 10 s", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -58,68 +62,77 @@ test("a process has one connection, however often the module loads", async () =>
   expect(again.database()).toBe(own.db);
 });
 
-test("a full disk is reported as such and leaves no partial write", async () => {
-  await using own = newDatabase();
-  // Migrations that dropped tables leave free pages.
-  await sql`vacuum`.execute(own.db);
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.db);
-  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(own.db);
-  const households = Array.from({ length: 1_000 }, (_, index) => ({
-    id: `household-${index}`,
-    created_at: "2026",
-  }));
-  const saving = own.db.transaction().execute(async (trx) => {
-    for (const household of households)
-      await trx.insertInto("households").values(household).execute();
-  });
-  await expect(saving).rejects.toThrow("database or disk is full");
-  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
-});
+test.skipIf(isOnPostgres)(
+  "a full disk is reported as such and leaves no partial write",
+  async () => {
+    await using own = newDatabase();
+    // Migrations that dropped tables leave free pages.
+    await sql`vacuum`.execute(own.db);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.db);
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(own.db);
+    const households = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `household-${index}`,
+      created_at: "2026",
+    }));
+    const saving = own.db.transaction().execute(async (trx) => {
+      for (const household of households)
+        await trx.insertInto("households").values(household).execute();
+    });
+    await expect(saving).rejects.toThrow("database or disk is full");
+    expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
+  },
+);
 
-test("a log that grew while something else read shrinks again, without the worker's help", async () => {
-  await using own = newDatabase();
-  const walBytes = () => statSync(`${own.file}-wal`).size;
-  let version = 0;
-  const write = async () => {
-    version += 1;
-    await sql`update papers set words = ${`${version} `.repeat(200_000)}`.execute(own.db);
-  };
-  await sql`create table papers as select '' as words`.execute(own.db);
-  const reader = new SQLite(own.file, { readonly: true });
-  reader.exec("begin");
-  reader.prepare("select count(*) from papers").get();
-  while (walBytes() < 20_000_000) await write();
-  reader.close();
-  // One moves the log into the database, and the next begins it anew.
-  await write();
-  await write();
-  expect(walBytes()).toBeLessThanOrEqual(16_000_000);
-});
+test.skipIf(isOnPostgres)(
+  "a log that grew while something else read shrinks again, without the worker's help",
+  async () => {
+    await using own = newDatabase();
+    const walBytes = () => statSync(`${own.file}-wal`).size;
+    let version = 0;
+    const write = async () => {
+      version += 1;
+      await sql`update papers set words = ${`${version} `.repeat(200_000)}`.execute(own.db);
+    };
+    await sql`create table papers as select '' as words`.execute(own.db);
+    const reader = new SQLite(own.file, { readonly: true });
+    reader.exec("begin");
+    reader.prepare("select count(*) from papers").get();
+    while (walBytes() < 20_000_000) await write();
+    reader.close();
+    // One moves the log into the database, and the next begins it anew.
+    await write();
+    await write();
+    expect(walBytes()).toBeLessThanOrEqual(16_000_000);
+  },
+);
 
-test("once the file is gone, nothing more is said to be saved, not even what was begun", async () => {
-  await using own = newDatabase();
-  const add = (db: Kysely<Database>, id: string) =>
-    db.insertInto("households").values({ id, created_at: "2026" }).execute();
-  await add(own.db, "before");
-  const kept = `${own.file}.kept`;
-  const gone = "The database file was deleted or replaced";
-  const saving = own.db.transaction().execute(async (trx) => {
-    await add(trx, "begun");
+test.skipIf(isOnPostgres)(
+  "once the file is gone, nothing more is said to be saved, not even what was begun",
+  async () => {
+    await using own = newDatabase();
+    const add = (db: Kysely<Database>, id: string) =>
+      db.insertInto("households").values({ id, created_at: "2026" }).execute();
+    await add(own.db, "before");
+    const kept = `${own.file}.kept`;
+    const gone = "The database file was deleted or replaced";
+    const saving = own.db.transaction().execute(async (trx) => {
+      await add(trx, "begun");
+      renameSync(own.file, kept);
+    });
+    await expect(saving).rejects.toThrow(gone);
+    renameSync(kept, own.file);
+    await add(own.db, "between");
     renameSync(own.file, kept);
-  });
-  await expect(saving).rejects.toThrow(gone);
-  renameSync(kept, own.file);
-  await add(own.db, "between");
-  renameSync(own.file, kept);
-  await expect(add(own.db, "meanwhile")).rejects.toThrow(gone);
-  renameSync(kept, own.file);
-  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([
-    { id: "before" },
-    { id: "between" },
-  ]);
-});
+    await expect(add(own.db, "meanwhile")).rejects.toThrow(gone);
+    renameSync(kept, own.file);
+    expect(await own.db.selectFrom("households").select("id").execute()).toEqual([
+      { id: "before" },
+      { id: "between" },
+    ]);
+  },
+);
 
-test(
+test.skipIf(isOnPostgres)(
   "four processes that read and then write lose nothing and see no lock error",
   { timeout: 120_000 },
   async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseConnection, QueryResult } from "kysely";
 import { expect, test } from "vitest";
-import { waitForLocks } from "#db/sqlite/wait-for-locks.ts";
+import { waitForLocks } from "#db/dialects/sqlite/wait-for-locks.ts";
 
 const maxWaitMs = 100;
 const queueMs = 200;

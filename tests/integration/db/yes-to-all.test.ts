@@ -7,6 +7,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 import { oldInstallation } from "../../support/records/old-database.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 /** Sam said yes to all by the first one, which is done, and had every turn since. */
 async function yesThatTookTheTurns(db: Kysely<Database>, turnsBefore: string) {
@@ -61,40 +62,43 @@ async function yesThatTookTheTurns(db: Kysely<Database>, turnsBefore: string) {
 
 const each = '{"order":"each","people":["emma","OWNER"]}';
 
-test("a yes to all from before lies over the turns again, and goes on", async () => {
-  using old = await oldInstallation(0);
-  await using db = openDatabase(old.file);
-  const { series, open, nora } = await yesThatTookTheTurns(db, each);
-  await migrateToLatest(db);
-  const owner = db.selectFrom("people").select("id").where("user_id", "=", nora.userId);
-  const turns = db.selectFrom("series_turn_people").where("series_id", "=", series);
-  expect(await turns.select(["position", "person_id"]).orderBy("position").execute()).toEqual([
-    { position: 0, person_id: "emma" },
-    { position: 1, person_id: (await owner.executeTakeFirstOrThrow()).id },
-  ]);
-  const request = (taskId: string) =>
-    db
-      .selectFrom("delegations")
-      .select(["state", "person_id", "is_for_all", "continues_id"])
-      .where("task_id", "=", taskId)
-      .execute();
-  const theirs = { state: "accepted", person_id: "sam", is_for_all: 1, continues_id: "root" };
-  expect(await request(open)).toEqual([theirs]);
-  expect(await completeTask(db, nora, open)).toBe(true);
-  const present = async () =>
-    db
-      .selectFrom("tasks")
-      .innerJoin("series_occurrences", "task_id", "tasks.id")
-      .select(["tasks.id", "assignee_id", "delegation_status"])
-      .where("series_id", "=", series)
-      .where("state", "=", "open")
-      .executeTakeFirstOrThrow();
-  const next = await present();
-  expect(next).toMatchObject({ assignee_id: "sam", delegation_status: "accepted" });
-  expect(await request(next.id)).toEqual([theirs]);
-  expect(await withdrawRequest(db, nora, next.id)).toBe("withdrawn");
-  expect(await present()).toMatchObject({ assignee_id: "emma", delegation_status: "none" });
-});
+test.skipIf(isOnPostgres)(
+  "a yes to all from before lies over the turns again, and goes on",
+  async () => {
+    using old = await oldInstallation(0);
+    await using db = openDatabase(old.file);
+    const { series, open, nora } = await yesThatTookTheTurns(db, each);
+    await migrateToLatest(db);
+    const owner = db.selectFrom("people").select("id").where("user_id", "=", nora.userId);
+    const turns = db.selectFrom("series_turn_people").where("series_id", "=", series);
+    expect(await turns.select(["position", "person_id"]).orderBy("position").execute()).toEqual([
+      { position: 0, person_id: "emma" },
+      { position: 1, person_id: (await owner.executeTakeFirstOrThrow()).id },
+    ]);
+    const request = (taskId: string) =>
+      db
+        .selectFrom("delegations")
+        .select(["state", "person_id", "is_for_all", "continues_id"])
+        .where("task_id", "=", taskId)
+        .execute();
+    const theirs = { state: "accepted", person_id: "sam", is_for_all: 1, continues_id: "root" };
+    expect(await request(open)).toEqual([theirs]);
+    expect(await completeTask(db, nora, open)).toBe(true);
+    const present = async () =>
+      db
+        .selectFrom("tasks")
+        .innerJoin("series_occurrences", "task_id", "tasks.id")
+        .select(["tasks.id", "assignee_id", "delegation_status"])
+        .where("series_id", "=", series)
+        .where("state", "=", "open")
+        .executeTakeFirstOrThrow();
+    const next = await present();
+    expect(next).toMatchObject({ assignee_id: "sam", delegation_status: "accepted" });
+    expect(await request(next.id)).toEqual([theirs]);
+    expect(await withdrawRequest(db, nora, next.id)).toBe("withdrawn");
+    expect(await present()).toMatchObject({ assignee_id: "emma", delegation_status: "none" });
+  },
+);
 
 test("without turns before, none are left", async () => {
   using old = await oldInstallation(0);

@@ -185,7 +185,7 @@ test("the database refuses a second open request for a task", async () => {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const second = own.db.insertInto("delegations").values({ ...row, id: crypto.randomUUID() });
-  await expect(second.execute()).rejects.toThrow(/UNIQUE/);
+  await expect(second.execute()).rejects.toThrow(/unique constraint/i);
 });
 
 test("a task is nobody's when it is opened again after who did it has left", async () => {

@@ -5,6 +5,7 @@ import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 const messages = 5_000;
 
@@ -26,25 +27,28 @@ async function addMessagesOfToday(db: Kysely<Database>, { userId }: TestFamily):
   `.execute(db);
 }
 
-test("the figures of a busy day are read a few at a time, with room for pages in between", async () => {
-  await using own = newDatabase();
-  await addMessagesOfToday(own.db, await newFamily(own.db));
-  let turns = 0;
-  const count = () => {
-    turns += 1;
-    timer = setImmediate(count);
-  };
-  let timer = setImmediate(count);
-  const { lastDay, copies, lateness } = await readSendingFigures(own.db, nowIso());
-  clearImmediate(timer);
-  expect(turns).toBeGreaterThanOrEqual(messages / 1_000);
-  const day = { kind: "reminder", channel: "push", count: messages / 2 };
-  expect(lastDay).toHaveLength(2);
-  expect(lastDay).toEqual(
-    expect.arrayContaining([
-      { ...day, state: "sent" },
-      { ...day, state: "failed" },
-    ]),
-  );
-  expect({ copies, lateness }).toEqual({ copies: messages / 100, lateness: { p50: 1, p99: 1 } });
-});
+test.skipIf(isOnPostgres)(
+  "the figures of a busy day are read a few at a time, with room for pages in between",
+  async () => {
+    await using own = newDatabase();
+    await addMessagesOfToday(own.db, await newFamily(own.db));
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const { lastDay, copies, lateness } = await readSendingFigures(own.db, nowIso());
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThanOrEqual(messages / 1_000);
+    const day = { kind: "reminder", channel: "push", count: messages / 2 };
+    expect(lastDay).toHaveLength(2);
+    expect(lastDay).toEqual(
+      expect.arrayContaining([
+        { ...day, state: "sent" },
+        { ...day, state: "failed" },
+      ]),
+    );
+    expect({ copies, lateness }).toEqual({ copies: messages / 100, lateness: { p50: 1, p99: 1 } });
+  },
+);

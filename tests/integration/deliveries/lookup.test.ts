@@ -16,6 +16,7 @@ import {
   newSender,
 } from "../../support/messages/deliveries.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 test.each([-24, -1, 1, 24])(
   "a message claimed with the clock %d hours off is found",
@@ -173,14 +174,17 @@ test("the provider is asked about the least recently asked first, so that none h
   expect(await unasked.execute()).toEqual([]);
 });
 
-test("the sweep reads only open deliveries, however many there have ever been", async () => {
-  await using own = newDatabase();
-  for (const query of [unknownChannelsQuery(own.db), leastAskedQuery(own.db, "sms")]) {
-    const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
-    expect(plan).toContain("INDEX deliveries_unknown");
-    expect(plan).not.toContain("TEMP B-TREE");
-  }
-});
+test.skipIf(isOnPostgres)(
+  "the sweep reads only open deliveries, however many there have ever been",
+  async () => {
+    await using own = newDatabase();
+    for (const query of [unknownChannelsQuery(own.db), leastAskedQuery(own.db, "sms")]) {
+      const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
+      expect(plan).toContain("INDEX deliveries_unknown");
+      expect(plan).not.toContain("TEMP B-TREE");
+    }
+  },
+);
 
 test("a delivery that always gets a 500 is retried at once, then with growing delays", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

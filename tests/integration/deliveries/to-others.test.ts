@@ -27,6 +27,7 @@ import {
   newSender,
 } from "../../support/messages/deliveries.ts";
 import { giveAccount } from "../../support/records/people.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 type Method = "sms" | "email";
 
@@ -275,7 +276,7 @@ test("a household's emails count when the member who sent them is gone", async (
   expect(await countReasons(own.db)).toEqual({ sent: 2, limit: 1 });
 });
 
-test("counting a batch's messages to others uses indexes", async () => {
+test.skipIf(isOnPostgres)("counting a batch's messages to others uses indexes", async () => {
   await using own = newDatabase();
   const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);
   const asked = keys.map((key) => ({ recipient: key, user_id: key, household_id: key }));

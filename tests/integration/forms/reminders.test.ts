@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { makeRemindersDue } from "../../support/messages/make-due.ts";
 import { type FormsMila, formsMila, newNora, say, soon } from "./forms-mila.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 const upcoming = "Upcoming reminders";
 let mila: FormsMila;
@@ -110,7 +109,7 @@ test("a daily task takes no reminder a year before every time, and few of its da
   const { nora, family } = await newNora(mila);
   await say(nora, "water the plants every day at 9 am");
   const countTasks = async () => {
-    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    await using db = openData(mila.dataFolder);
     const users = db.selectFrom("users").select("id").where("email", "=", family.email);
     return (await db.selectFrom("tasks").select("id").where("user_id", "in", users).execute())
       .length;

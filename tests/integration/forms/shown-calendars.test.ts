@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#db/connection.server.ts";
 import { type FakeCalendar, startFakeCalendar } from "../../fakes/calendar.ts";
 import { type Mila, startMila } from "../../support/product/mila.ts";
 import { makeOwner } from "../../support/people/owner.ts";
@@ -8,6 +6,7 @@ import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { plantShownCalendars } from "../../support/records/plant-shown-calendars.ts";
 import { browserOf, soon } from "./forms-mila.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 const page = "/preferences/calendar/shown";
 let mila: Mila;
@@ -142,7 +141,7 @@ test("after a restore, Mila's owner lets her read the calendars again", async ()
   expect(nora.text).not.toContain("Read 1 calendar again?");
   await nora.visit(page);
   expect(nora.text).not.toContain("lets me read it again");
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const held = db.selectFrom("shown_calendars").select("id").where("held_at", "is not", null);
   expect(await held.execute()).toEqual([]);
 });

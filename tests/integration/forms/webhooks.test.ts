@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
 import { type FakeReceiver, startFakeReceiver } from "../../fakes/webhook-receiver.ts";
 import { type Mila, startMila } from "../../support/product/mila.ts";
-import { openDatabase } from "#db/connection.server.ts";
-import { join } from "node:path";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { confirmedLongAgo } from "../../support/records/long-ago.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { browserOf, confirmIdentity, soon } from "./forms-mila.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 const list = "/preferences/data/webhooks";
 let mila: Mila;
@@ -93,7 +92,7 @@ test("what is wrong stands beside its field, and what was typed stays", async ()
 
 test("adding, another address and another secret ask for the password, and what was typed is kept", async () => {
   const { nora, family } = await newNora();
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const longAgo = () => confirmedLongAgo(db, family.email);
   await nora.visit(`${list}/new`);
   nora.fill("Address", receiver.address);

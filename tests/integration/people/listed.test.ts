@@ -108,5 +108,5 @@ test("preferences start with the specification's defaults, one row per user", as
   ]);
   await expect(
     own.db.insertInto("user_preferences").values({ user_id: userId }).execute(),
-  ).rejects.toThrow(/UNIQUE/);
+  ).rejects.toThrow(/unique constraint/i);
 });

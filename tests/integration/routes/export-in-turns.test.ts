@@ -11,6 +11,7 @@ import { cookieValue } from "../../support/product/cookie.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 const longestRestMs = 250;
 
@@ -63,7 +64,7 @@ async function settle(): Promise<void> {
 const freezeTimers = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 
-test("exports are read one at a time, and households take turns", async () => {
+test.skipIf(isOnPostgres)("exports are read one at a time, and households take turns", async () => {
   freezeTimers();
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
@@ -82,7 +83,7 @@ test("exports are read one at a time, and households take turns", async () => {
   await second.close();
 });
 
-test("who reads slowly holds up their own household only", async () => {
+test.skipIf(isOnPostgres)("who reads slowly holds up their own household only", async () => {
   freezeTimers();
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
@@ -112,7 +113,7 @@ test("who reads slowly holds up their own household only", async () => {
   await slow.close();
 });
 
-test("pages do not wait behind their household's exports", async () => {
+test.skipIf(isOnPostgres)("pages do not wait behind their household's exports", async () => {
   freezeTimers();
   await using own = newDatabase();
   const nora = await newFamily(own.db);
@@ -125,7 +126,7 @@ test("pages do not wait behind their household's exports", async () => {
   for (const each of exports) await each.close();
 });
 
-test("who is signed out while they wait gets nothing", async () => {
+test.skipIf(isOnPostgres)("who is signed out while they wait gets nothing", async () => {
   freezeTimers();
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];

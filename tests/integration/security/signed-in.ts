@@ -1,15 +1,14 @@
-import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import "#app/domain/wiring/rules.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { freePort } from "../../support/product/free-port.ts";
 import { type Mila, startMila } from "../../support/product/mila.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 export interface MilaWithDatabase extends Mila {
   db: Kysely<Database>;
@@ -20,7 +19,7 @@ export async function startMilaWithDatabase(
   settings: Record<string, string> = {},
 ): Promise<MilaWithDatabase> {
   const mila = await startMila(settings);
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   return {
     ...mila,
     db,

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openDatabase } from "#db/connection.server.ts";
 import { newSecret } from "../../support/api/bearer.ts";
 import { newAssistant } from "../../support/mcp/assistant.ts";
 import { findUserId } from "../../support/people/owner.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 // It starts the whole product.
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +31,7 @@ test("an account that changes without end is refused in words, and nobody else i
   const call = await fetch(`${mila.url}/api/parse-task`, { method: "POST", headers, body });
   expect([call.status, await call.json()]).toMatchObject([429, { error: { code: "too_many" } }]);
 
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   const secret = await newSecret(db, { userId: await findUserId(mila, nora.email) });
   await db.destroy();
   const program = await fetch(`${mila.url}/api/v1/lists`, {

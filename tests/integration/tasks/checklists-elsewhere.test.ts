@@ -179,7 +179,11 @@ test("what was deleted 30 days ago is deleted for good, with its task or alone",
   const long = { deleted_at: earlierBy(nowIso(), { hours: 24 * 31 }) };
   await db.updateTable("tasks").set(long).where("id", "=", gone).execute();
   const left = async () => {
-    const rows = await db.selectFrom("checklist_items").select(["task_id", "name"]).execute();
+    const rows = await db
+      .selectFrom("checklist_items")
+      .select(["task_id", "name"])
+      .orderBy("name")
+      .execute();
     return rows.map(({ task_id, name }) => (task_id === kept ? name : "of the deleted task"));
   };
   await purgeDeletedTasks(db, nowIso());

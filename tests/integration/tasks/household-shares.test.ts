@@ -18,6 +18,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { routeArgs } from "../../support/text/route.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 const tooMany =
   "That's more than 10,000 open tasks in your household. Nothing was lost: please complete or delete some, then try again.";
@@ -97,19 +98,26 @@ test("a full household takes back what it deleted, and its series go on", async 
   expect(open?.open).toBe(10_001);
 });
 
-test("a household has 500 tasks that repeat at most, and others still come in", async () => {
-  await using own = newDatabase();
-  const nora = await newConnectedFamily(own.db);
-  const { form, text } = waysToAdd(own.db, nora);
-  for (let count = 0; count < 500; count += 1)
-    await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: "2027-06-01T07:00", now: nowIso() });
-  const refused = await form("Water the plants every Monday");
-  expect([statusOf(refused), dataOf(refused)]).toMatchObject([429, { errors: [tooManySeries] }]);
-  expect(statusOf(await form())).toBe(303);
-  expect(await text()).toContain("Buy milk");
-  await own.db.updateTable("series").set({ ended_at: nowIso() }).limit(1).execute();
-  expect(statusOf(await form("Water the plants every Monday"))).toBe(303);
-});
+test.skipIf(isOnPostgres)(
+  "a household has 500 tasks that repeat at most, and others still come in",
+  async () => {
+    await using own = newDatabase();
+    const nora = await newConnectedFamily(own.db);
+    const { form, text } = waysToAdd(own.db, nora);
+    for (let count = 0; count < 500; count += 1)
+      await newSeries(own.db, nora, {
+        rule: "FREQ=WEEKLY",
+        due: "2027-06-01T07:00",
+        now: nowIso(),
+      });
+    const refused = await form("Water the plants every Monday");
+    expect([statusOf(refused), dataOf(refused)]).toMatchObject([429, { errors: [tooManySeries] }]);
+    expect(statusOf(await form())).toBe(303);
+    expect(await text()).toContain("Buy milk");
+    await own.db.updateTable("series").set({ ended_at: nowIso() }).limit(1).execute();
+    expect(statusOf(await form("Water the plants every Monday"))).toBe(303);
+  },
+);
 
 test("a household has 200 MB of words at most, and the words are counted as tasks come, change and go", async () => {
   await using own = newDatabase();
@@ -219,7 +227,7 @@ test("a family of 20,000 tasks over ten years meets no share", async () => {
   expect(await text()).toContain("Buy milk");
 });
 
-test("shares are counted by indexes", async () => {
+test.skipIf(isOnPostgres)("shares are counted by indexes", async () => {
   await using own = newDatabase();
   const planOf = async (
     query: ReturnType<typeof openTasksQuery> | ReturnType<typeof runningSeriesQuery>,

@@ -16,6 +16,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
 import { addTask } from "../../support/people/say.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 test("open tasks come before completed ones, newest first", async () => {
   await using own = newDatabase();
@@ -103,7 +104,7 @@ test("the week's list omits tasks due later and those completed before it", asyn
   expect(titles.toSorted()).toEqual(["done ahead of time", "overdue", "this week"]);
 });
 
-test("the list uses its index and needs no sorting", async () => {
+test.skipIf(isOnPostgres)("the list uses its index and needs no sorting", async () => {
   await using own = newDatabase();
   const planOf = async (query: ReturnType<typeof taskListQuery>) =>
     withoutConstants(await query.explain(undefined, sql`query plan`));
@@ -149,13 +150,16 @@ test("a due date in the next days has the day's name, and one in another year it
   ]);
 });
 
-test("someone's tasks are found by the indexes of who has them and who was asked", async () => {
-  await using own = newDatabase();
-  const plan = await tasksOfQuery(own.db, "somebody").explain(undefined, sql`query plan`);
-  const details = plan.map(({ detail }) => String(detail)).join("\n");
-  expect(details).toContain("USING INDEX tasks_of_person");
-  expect(details).toContain("USING INDEX tasks_by_delegate");
-});
+test.skipIf(isOnPostgres)(
+  "someone's tasks are found by the indexes of who has them and who was asked",
+  async () => {
+    await using own = newDatabase();
+    const plan = await tasksOfQuery(own.db, "somebody").explain(undefined, sql`query plan`);
+    const details = plan.map(({ detail }) => String(detail)).join("\n");
+    expect(details).toContain("USING INDEX tasks_of_person");
+    expect(details).toContain("USING INDEX tasks_by_delegate");
+  },
+);
 
 test("another reading of a date is offered only until its time", async () => {
   await using own = newDatabase();

@@ -12,6 +12,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
 import { routeArgs } from "../../support/text/route.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 const morning = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
 const evening = "2026-10-07T23:30:00.000Z"; // 19:30
@@ -88,13 +89,16 @@ test.each(["skip", "extend", "done"])(
   },
 );
 
-test("finding overdue tasks uses their index and needs no sorting", async () => {
-  await using own = newDatabase();
-  const plan = await overdueQuery(own.db, "any", { now: morning, startOfToday: morning })
-    .select("id")
-    .orderBy("due_date")
-    .explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([
-    { detail: expect.stringContaining("USING INDEX tasks_by_due_date") },
-  ]);
-});
+test.skipIf(isOnPostgres)(
+  "finding overdue tasks uses their index and needs no sorting",
+  async () => {
+    await using own = newDatabase();
+    const plan = await overdueQuery(own.db, "any", { now: morning, startOfToday: morning })
+      .select("id")
+      .orderBy("due_date")
+      .explain(undefined, sql`query plan`);
+    expect(plan).toMatchObject([
+      { detail: expect.stringContaining("USING INDEX tasks_by_due_date") },
+    ]);
+  },
+);

@@ -14,6 +14,7 @@ import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { captureQueries } from "../../support/records/queries.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 
 /** All open tasks of a household, or all that are done. */
 const wholeHousehold = /^SEARCH tasks USING INDEX \w+ \(household_id=\?( AND is_completed=\?)?\)$/;
@@ -30,19 +31,22 @@ const parts: Record<string, (db: Kysely<Database>, nora: TestFamily) => Promise<
   welcome: (db, nora) => findWelcome(db, nora),
 };
 
-test.each(Object.keys(parts))("%s does not read a household's tasks one by one", async (name) => {
-  await using own = newDatabase();
-  const nora = await newFamily(own.db);
-  await addTask(own.db, nora, { text: "Buy milk or bread tomorrow or on Friday" });
-  const queries = await captureQueries(own.db, (db) => parts[name]!(db, nora));
-  const reading = [];
-  for (const { sql: text, parameters } of queries) {
-    const query = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-    const { rows } = await own.db.executeQuery<{ detail: string }>(query);
-    const isSorted = rows.some(({ detail }) => detail.startsWith("USE TEMP B-TREE"));
-    const isWhole = rows.some(({ detail }) => wholeHousehold.test(detail));
-    if (isWhole && (isSorted || !/ limit /.test(text))) reading.push(text);
-  }
-  expect(queries.length).toBeGreaterThan(0);
-  expect(reading).toEqual([]);
-});
+test.skipIf(isOnPostgres).each(Object.keys(parts))(
+  "%s does not read a household's tasks one by one",
+  async (name) => {
+    await using own = newDatabase();
+    const nora = await newFamily(own.db);
+    await addTask(own.db, nora, { text: "Buy milk or bread tomorrow or on Friday" });
+    const queries = await captureQueries(own.db, (db) => parts[name]!(db, nora));
+    const reading = [];
+    for (const { sql: text, parameters } of queries) {
+      const query = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+      const { rows } = await own.db.executeQuery<{ detail: string }>(query);
+      const isSorted = rows.some(({ detail }) => detail.startsWith("USE TEMP B-TREE"));
+      const isWhole = rows.some(({ detail }) => wholeHousehold.test(detail));
+      if (isWhole && (isSorted || !/ limit /.test(text))) reading.push(text);
+    }
+    expect(queries.length).toBeGreaterThan(0);
+    expect(reading).toEqual([]);
+  },
+);

@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { TOTP } from "otpauth";
 import {
   addAuthenticator,
   startAuthenticatorSetup,
 } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 import type { RunningMila } from "../product/shared-mila.ts";
+import { openData } from "../records/open-data.ts";
 
 export interface Authenticator {
   /**
@@ -53,7 +52,7 @@ export async function giveAuthenticator(
 }
 
 export async function turnOnTwoStep({ dataFolder }: HasData, email: string): Promise<void> {
-  await using db = openDatabase(join(dataFolder, "mila.db"));
+  await using db = openData(dataFolder);
   const { id } = await db
     .selectFrom("users")
     .select("id")

@@ -1,14 +1,13 @@
-import { join } from "node:path";
 import { nowIso } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "../product/mila.ts";
+import { openData } from "../records/open-data.ts";
 
 /** Bypasses the forms, which allow no past times. */
 export async function makeRemindersDue(
   mila: Pick<Mila, "dataFolder">,
   taskId: string,
 ): Promise<void> {
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   const now = nowIso();
   await db
     .updateTable("reminders")

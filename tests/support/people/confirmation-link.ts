@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
+import { openData } from "../records/open-data.ts";
 
 /** Returns the path of the link that Mila sends if email is set up. */
 export async function confirmationLink(
@@ -12,7 +11,7 @@ export async function confirmationLink(
   { email }: { email: string },
   newAddress = email,
 ) {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const { id: userId } = await db
     .selectFrom("users")
     .select("id")

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { HasData } from "../product/mila.ts";
+import { openData } from "../records/open-data.ts";
 
 /** Makes the account's user Mila's owner. */
 export async function makeOwner(mila: HasData, email: string): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await setOwner(db, "email", email);
 }
 
@@ -23,7 +22,7 @@ export async function setOwner(
 }
 
 export async function findUserId(mila: HasData, email: string): Promise<string> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   return (
     await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()
   ).id;

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { makeEmptyable, postgresServer } from "../postgres/databases.ts";
+import { noteDatabaseUrl } from "../records/open-data.ts";
 import { type Mila, startMila } from "./mila.ts";
 import { type SharedKind, kindSettings } from "./shared-mila-kinds.ts";
 
@@ -8,6 +10,8 @@ export interface SharedAddress {
   url: string;
   dataFolder: string;
   settings: Record<string, string>;
+  /** PostgreSQL's; without it the database is a file of the folder. */
+  databaseUrl?: string;
   logLength: number;
 }
 
@@ -23,22 +27,28 @@ export async function hostSharedMila(): Promise<AsyncDisposable & { url: string 
 
   async function startKind(kind: SharedKind) {
     const settings = await kindSettings[kind]();
-    const mila = await startMila(settings);
+    const databaseUrl = postgresServer ? await makeEmptyable() : undefined;
+    const mila = await startMila({
+      ...settings,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    if (databaseUrl) noteDatabaseUrl(mila.dataFolder, databaseUrl);
     running.push(mila);
-    return { mila, settings };
+    return { mila, settings, databaseUrl };
   }
 
   async function answer(path: string): Promise<string> {
     const [, slot, kind, isLog] = path.split("/");
     const key = `${slot} ${kind}`;
     if (!started.has(key)) started.set(key, startKind(kind as SharedKind));
-    const { mila, settings } = await started.get(key)!;
+    const { mila, settings, databaseUrl } = await started.get(key)!;
     if (isLog) return mila.wholeOutput();
     const { url, dataFolder, output } = mila;
     return JSON.stringify({
       url,
       dataFolder,
       settings,
+      databaseUrl,
       logLength: output().length,
     } satisfies SharedAddress);
   }

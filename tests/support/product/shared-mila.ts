@@ -5,7 +5,9 @@ import { inject } from "vitest";
 import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import "#app/domain/wiring/rules.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
+import { openPostgres } from "#db/dialects/postgres/open.ts";
 import type { Database } from "#db/schema.ts";
+import { emptyTables } from "../postgres/databases.ts";
 import type { SharedAddress } from "./shared-mila-host.ts";
 import type { SharedKind } from "./shared-mila-kinds.ts";
 
@@ -37,14 +39,13 @@ export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila
   const path = `${inject("sharedMilaHost")}/${process.env.VITEST_POOL_ID}/${kind}`;
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(await answer.text());
-  const { url, dataFolder, settings, logLength } = (await answer.json()) as SharedAddress;
-  const file = join(dataFolder, "mila.db");
-  emptyDatabase(file);
+  const address = (await answer.json()) as SharedAddress;
+  const { url, dataFolder, settings, databaseUrl, logLength } = address;
+  const db = databaseUrl
+    ? await openEmptied(databaseUrl)
+    : await openEmptiedFile(join(dataFolder, "mila.db"));
   // Removes the mark of an earlier file's accounts, which would now be missing.
   replaceSecrets(readSecrets(dataFolder), dataFolder);
-  const db = openDatabase(file);
-  // Test data need not survive a power cut.
-  await sql`pragma synchronous = off`.execute(db);
   return {
     url,
     dataFolder,
@@ -54,6 +55,21 @@ export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila
     log: async () => (await (await fetch(`${path}/log`)).text()).slice(logLength),
     [Symbol.asyncDispose]: () => db.destroy(),
   };
+}
+
+async function openEmptied(url: string): Promise<Kysely<Database>> {
+  const db = openPostgres(url);
+  await emptyTables(db, [...instanceTables]);
+  await db.deleteFrom("instance_facts").where("name", "like", "dismissed:%").execute();
+  return db;
+}
+
+async function openEmptiedFile(file: string): Promise<Kysely<Database>> {
+  emptyDatabase(file);
+  const db = openDatabase(file);
+  // Test data need not survive a power cut.
+  await sql`pragma synchronous = off`.execute(db);
+  return db;
 }
 
 function emptyDatabase(file: string): void {

@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 import type { Visitor } from "../product/visitor.ts";
+import { openData } from "./open-data.ts";
 
 /** Puts an item on the shopping list twice, as two phones without a connection do. */
 export async function addItemTwice(
@@ -11,7 +10,7 @@ export async function addItemTwice(
 ): Promise<void> {
   const requestId = `twice-${crypto.randomUUID()}`;
   await family.post("/lists/shopping/items", { text, requestId });
-  await using db = openDatabase(join(dataFolder, "mila.db"));
+  await using db = openData(dataFolder);
   const item = await db
     .selectFrom("list_items")
     .selectAll()

@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import "#app/domain/wiring/rules.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
+import { copyOf } from "../postgres/databases.ts";
 
 export interface TestDatabase extends AsyncDisposable {
   db: Kysely<Database>;
@@ -18,17 +19,23 @@ export interface TestDatabase extends AsyncDisposable {
 export function newDatabase(): TestDatabase {
   const [template, folder] = [inject("databaseTemplate"), mkdtempSync(join(tmpdir(), "mila-db-"))];
   const file = join(folder, "mila.db");
-  copyFileSync(template, file);
   copyFileSync(join(dirname(template), "secrets.json"), join(folder, "secrets.json"));
-  const db = openDatabase(file);
+  const postgresTemplate = inject("postgresTemplate");
+  if (!postgresTemplate) copyFileSync(template, file);
+  const { db, remove } = postgresTemplate ? copyOf(postgresTemplate) : openFile(file);
   globalThis.milaDatabase = db;
   return {
     db,
     file,
     async [Symbol.asyncDispose]() {
       globalThis.milaDatabase = undefined;
-      await db.destroy();
+      await remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function openFile(file: string) {
+  const db = openDatabase(file);
+  return { db, remove: () => db.destroy() };
 }

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { findUserId } from "../people/owner.ts";
 import type { HasData } from "../product/mila.ts";
+import { openData } from "./open-data.ts";
 
 const far = "2101-01-01T00:00:00.000Z";
 
@@ -16,7 +15,7 @@ export async function plantShownCalendars(
   mila: HasData,
   { email }: { email: string },
 ): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const userId = await findUserId(mila, email);
   const { householdId } = await getMembership(db, userId);
   const [school, read] = [newId(), earlierBy(nowIso(), { hours: 40 * 24 })];
@@ -42,7 +41,6 @@ export async function plantShownCalendars(
         ],
         ["Early end", "2041-06-12T11:30", "2041-06-12T11:30"],
       ].map(([title, starts, ends]) => ({
-        id: null,
         calendar_id: school,
         title: title!,
         starts: starts!,

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 import { findUserId } from "../people/owner.ts";
 import { noon } from "./add-delivery.ts";
 import { plantWebhook } from "./plant-webhook.ts";
+import { openData } from "./open-data.ts";
 
 const far = "2101-01-01T00:00:00.000Z";
 
@@ -14,7 +13,7 @@ export async function plantWebhooks(
   mila: HasData,
   { email }: { email: string },
 ): Promise<{ on: string }> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const owner = { userId: await findUserId(mila, email) };
   const key = readSecrets(mila.dataFolder).encryption;
   const { id: on } = await plantWebhook(db, owner, "https://home-assistant.example/hook", { key });

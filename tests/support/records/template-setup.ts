@@ -6,6 +6,8 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     databaseTemplate: string;
+    /** The name of a database of PostgreSQL; empty if the tests run on SQLite. */
+    postgresTemplate: string;
   }
 }
 
@@ -21,5 +23,11 @@ export default async function setup(project: TestProject) {
   replaceSecrets(newSecrets(), folder);
   await db.destroy();
   project.provide("databaseTemplate", databaseTemplate);
-  return () => rmSync(folder, { recursive: true });
+  const { dropCopies, makeTemplate, postgresServer } = await import("../postgres/databases.ts");
+  const postgresTemplate = postgresServer && (await makeTemplate());
+  project.provide("postgresTemplate", postgresTemplate);
+  return async () => {
+    rmSync(folder, { recursive: true });
+    if (postgresTemplate) await dropCopies(postgresTemplate);
+  };
 }

@@ -1,4 +1,4 @@
-import { openDatabase } from "#db/connection.server.ts";
+import { openData } from "./open-data.ts";
 
 /** Simulates a failing disk. */
 export async function withoutTable<T>(
@@ -6,7 +6,7 @@ export async function withoutTable<T>(
   table: string,
   run: () => Promise<T>,
 ): Promise<T> {
-  const db = openDatabase(`${dataFolder}/mila.db`);
+  const db = openData(dataFolder);
   const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
   await rename(table, `${table}_gone`);
   try {

@@ -17,6 +17,7 @@ const withoutRunning: Record<string, string> = {
   "app/styles.css": "tailwindcss",
   "app/server.ts": "vite",
   "app/config/log.server.ts": "pino-pretty",
+  "app/domain/imports/formats/csv.server.ts": "csv-parse",
   "app/doors/mcp/serve.server.ts": "@modelcontextprotocol/sdk",
   "app/doors/dav/read-xml.ts": "saxes",
 };

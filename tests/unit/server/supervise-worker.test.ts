@@ -44,9 +44,11 @@ test("the server tells its parent, once a transaction's changes are saved, that 
   const program = `
     await import("#app/server/monitoring/wake-worker.server.ts");
     const { wakeWorker, wakeWorkerAt } = await import("#app/domain/outbox/queries/wake-worker.ts");
-    wakeWorkerAt(["2031-06-10T12:00:00.000Z"], "2031-06-10T11:00:00.000Z");
+    const { openDatabase } = await import("#db/connection.server.ts");
+    const db = openDatabase(":memory:");
+    await wakeWorkerAt(db, ["2031-06-10T12:00:00.000Z"], "2031-06-10T11:00:00.000Z");
     process.send("nothing yet");
-    for (const _ of [1, 2]) wakeWorker();
+    for (const _ of [1, 2]) await wakeWorker(db);
     process.send("saved");
     setImmediate(() => process.send("the end", () => process.disconnect()));
   `;

@@ -114,7 +114,7 @@ async function replaceEvents(
     const some = events.slice(at, at + insertedAtOnce);
     await trx
       .insertInto("shown_events")
-      .values(some.map((event) => ({ id: null, calendar_id: id, ...event })))
+      .values(some.map((event) => ({ calendar_id: id, ...event })))
       .execute();
   }
 }

@@ -36,7 +36,7 @@ export async function useChannel(
     const targets = new Map(copies.map(({ before, row }) => [before, row.id]));
     await moveMerged(trx, "merged_into", targets, now);
   }
-  wakeWorker();
+  await wakeWorker(trx);
 }
 
 /** Returns a new delivery with the content of another. */

@@ -7,7 +7,7 @@ import { unclear } from "../reasons.ts";
 export function countedState(eb: ExpressionBuilder<Database, "deliveries">) {
   return eb
     .case()
-    .when(eb.and([eb("state", "=", "sent"), eb("reason", "=", literal(unclear))]))
+    .when(eb.and([eb("state", "=", literal("sent")), eb("reason", "=", literal(unclear))]))
     .then(literal("unconfirmed"))
     .else(eb.ref("state"))
     .end();

@@ -10,6 +10,7 @@ export function findMerged(db: Kysely<Database>, digestIds: string[]): Promise<D
     .selectAll()
     .where("merged_into", "in", idList(digestIds))
     .orderBy("due_at")
+    .orderBy("id")
     .execute();
 }
 

@@ -66,7 +66,7 @@ async function applyReport(
       ? await replace(trx, delivery, report.providerId, next.replacedBy, now)
       : next;
   await changeAsProvider(trx, change, now).where("id", "=", delivery.id).execute();
-  if (change.transition === "undelivered") wakeWorker();
+  if (change.transition === "undelivered") await wakeWorker(trx);
   return { delivery: delivery.id, transition: change.transition };
 }
 

@@ -41,7 +41,8 @@ export async function addDeliveries(
     .values(deliveries.map((delivery) => toRow(delivery, now)))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirstOrThrow();
-  wakeWorkerAt(
+  await wakeWorkerAt(
+    trx,
     deliveries.map(({ notBefore = now }) => notBefore),
     now,
   );

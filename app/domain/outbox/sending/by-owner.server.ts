@@ -5,10 +5,11 @@ import { wakeWorker } from "../queries/wake-worker.ts";
 
 /** Sends a failed message again. Returns false if it has not failed, or is sent already. */
 export async function tryAgain(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
-  wakeWorker();
-  return isChanged(
-    await changeAsOwner(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst(),
-  );
+  const changed = await changeAsOwner(db, { transition: "retried" }, now)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  await wakeWorker(db);
+  return isChanged(changed);
 }
 
 /** Returns false if the message is already being sent, or has ended. */

@@ -135,7 +135,7 @@ async function cancelDeliveries(
     await changeAsSystem(trx, { transition, columns: { reason } }, now)
       .where("id", "in", ids)
       .execute();
-    if (transition === "blocked") wakeWorker();
+    if (transition === "blocked") await wakeWorker(trx);
   }
 }
 

@@ -132,7 +132,7 @@ export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
 
 async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
   const marked = await changeAsSystem(db, { transition: "transmitted" }, nowIso())
-    .from(rowTable(attempts, ["id", "attempts"]).as("attempt"))
+    .from(rowTable(attempts, ["id"], ["attempts"]).as("attempt"))
     .whereRef("deliveries.id", "=", "attempt.id")
     .whereRef("deliveries.attempts", "=", "attempt.attempts")
     .returning("deliveries.id")

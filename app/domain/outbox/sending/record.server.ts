@@ -42,7 +42,7 @@ async function recordAccepted(
   if (accepted.length === 0) return;
   const columns = { provider_id: columnOf<string | null>("result.provider_id") };
   const recorded = await changeAsSystem(trx, { transition: "accepted", columns }, now)
-    .from(rowTable(accepted, ["id", "attempts", "provider_id"]).as("result"))
+    .from(rowTable(accepted, ["id", "provider_id"], ["attempts"]).as("result"))
     .whereRef("deliveries.id", "=", "result.id")
     .whereRef("deliveries.attempts", "=", "result.attempts")
     .returning(["kind", "subject_id", "user_id", "claimed_at", "deliveries.provider_id"])
@@ -68,7 +68,7 @@ async function recordOther(
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
-  if (change.transition === "refused") wakeWorker();
+  if (change.transition === "refused") await wakeWorker(trx);
   if (numUpdatedRows > 0n)
     await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
   if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;

@@ -20,7 +20,7 @@ export async function listAssignees(
     .where("assignee_id", "is not", null)
     .groupBy("assignee_id");
   const others = open
-    .select(["assignee_id as id", "assignee_name as name"])
+    .select(({ fn }) => [fn.min("assignee_id").as("id"), "assignee_name as name"])
     .where("assignee_name", "is not", null)
     .groupBy("assignee_name");
   const rows = await people

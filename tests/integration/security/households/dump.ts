@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
+import { eachEngine } from "#db/sql/each-engine.ts";
 import type { Database } from "#db/schema.ts";
 import { listTables } from "../../../support/records/tables.ts";
 
@@ -87,10 +88,11 @@ async function isAtWork(db: Kysely<Database>): Promise<boolean> {
 
 /** Changes with every write by any connection. */
 async function versionOf(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ others: number; ours: number }>`
-    select (select data_version from pragma_data_version) as others, total_changes() as ours`.execute(
-    db,
-  );
+  const { rows } = await eachEngine({
+    sqlite: sql`
+      select (select data_version from pragma_data_version) as others, total_changes() as ours`,
+    postgres: sql`select pg_current_snapshot()`,
+  }).execute(db);
   return JSON.stringify(rows);
 }
 
@@ -112,7 +114,10 @@ async function makeSelects(db: Kysely<Database>): Promise<Select[]> {
     const left = workersColumns[name] ?? passingColumns;
     const kept = columns.filter((column) => !left.includes(column.name));
     const pairs = kept.map((column) => sql`${sql.lit(column.name)}, ${sql.ref(column.name)}`);
-    const line = sql<string>`${sql.lit(`${name} `)} || json_object(${sql.join(pairs)})`;
+    const line = sql<string>`${sql.lit(`${name} `)} || ${eachEngine<string>({
+      sqlite: sql`json_object(${sql.join(pairs)})`,
+      postgres: sql`replace(json_build_object(${sql.join(pairs)})::text, '" : ', '":')`,
+    })}`;
     return async () => {
       const { rows } = await sql<{
         line: string;

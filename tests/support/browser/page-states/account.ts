@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import { turnOnTwoStep } from "../authenticator.ts";
 import { confirmationLink } from "../../people/confirmation-link.ts";
 import { googleLinkCookie } from "../../people/google-link-cookie.ts";
@@ -11,6 +9,7 @@ import { passwordLink } from "../../people/password-link.ts";
 import { newSam } from "../../people/second-parent.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { openData } from "../../records/open-data.ts";
 
 const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
@@ -310,7 +309,7 @@ function openTwoStep(path: string) {
 
 function openPasskey(pathOf: (id: string) => string) {
   return async ({ user, mila, family }: Scene) => {
-    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    await using db = openData(mila.dataFolder);
     const { id } = await db
       .selectFrom("users")
       .select("id")
@@ -353,7 +352,7 @@ async function openRecoveryStep(scene: Scene) {
 }
 
 async function openOlderSessions({ user, mila, family }: Scene) {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await addSessions(db, family.email, 102);
   await user.visit("/preferences/account");
   await user.follow("Less recently used");

@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { earlierBy, nowIso, Temporal } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../records/add-task.ts";
 import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../../people/second-parent.ts";
@@ -13,6 +11,7 @@ import {
   type PageState,
   type Scene,
 } from "./page-state.ts";
+import { openData } from "../../records/open-data.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
@@ -104,7 +103,7 @@ async function openWeek({ user, family, mila }: Scene, place: string) {
   for (let number = 1; number <= 5; number += 1)
     await addTask(family, { title: `Water plant ${number}`, isCompleted: true });
   await addTask(family, { title: "Call grandma", category: "Elders", dueDate: day(1, "10:00") });
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await db
     .updateTable("tasks")
     .set({ created_at: earlierBy(nowIso(), { hours: 48 }) })

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Insertable } from "kysely";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -6,12 +5,12 @@ import { takeMail } from "#app/domain/mail/mails.server.ts";
 import { unknownMail } from "#app/domain/mail/reading/parse-mail.server.ts";
 import "#app/domain/wiring/rules.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plantMailbox } from "../../records/plant-mailbox.ts";
 import { findUserId } from "../../people/owner.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 import { readerSettings } from "../../mails/reader-settings.ts";
+import { openData } from "../../records/open-data.ts";
 
 const title = "From school · Mila";
 
@@ -41,7 +40,7 @@ async function addMailbox(
   { family, mila }: Scene,
   state: Partial<Insertable<Database["mailboxes"]>>,
 ): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const userId = await findUserId(mila, family.email);
   const { householdId } = await getMembership(db, userId);
   const at = earlierBy(nowIso(), { hours: 40 * 24 });
@@ -52,7 +51,7 @@ async function addMailbox(
 
 /** Takes a mail whose sender is proven, and one that is unreadable. */
 async function takeMails({ family, mila }: Scene): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const userId = await findUserId(mila, family.email);
   const viewer = { ...(await getMembership(db, userId)), userId, timeZone: "America/New_York" };
   const { encryption } = readSecrets(mila.dataFolder);

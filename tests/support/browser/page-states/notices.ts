@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { nowIso } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { askSam } from "../../messages/delegation-link.ts";
 import { makeOwner } from "../../people/owner.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 import { addFamilyMember, linkFor } from "../../records/add-family-member.ts";
 import { addTask } from "../../records/add-task.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
+import { openData } from "../../records/open-data.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 const confirm = { ...member, title: "Is this right? · Mila" };
@@ -54,13 +53,13 @@ async function openDismissed({ user, family, mila }: Scene) {
   await user.press("Dismiss");
   await user.sees("Call the vet");
   // Other states share this Mila.
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await db.deleteFrom("instance_facts").where("name", "like", "dismissed:%").execute();
 }
 
 async function openDue({ family, mila }: Omit<Scene, "user">, user: Scene["user"], path: string) {
   const id = await addTask(family, { title: longTitle, dueDate: "2031-05-04T15:00" });
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const sent = { status: "sent" as const, scheduled_at: nowIso() };
   await db.updateTable("reminders").set(sent).where("task_id", "=", id).execute();
   await user.visit(path);

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../records/add-delivery.ts";
@@ -12,6 +10,7 @@ import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
+import { openData } from "../../records/open-data.ts";
 
 export const preferenceStates: Record<string, PageState> = {
   preferences: {
@@ -205,7 +204,7 @@ async function openNewToken({ user }: Scene) {
 
 function openImport(state?: "running" | "done" | "undone") {
   return async ({ user, family, mila }: Scene) => {
-    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    await using db = openData(mila.dataFolder);
     const userId = await findUserId(mila, family.email);
     const { householdId } = await getMembership(db, userId);
     const rows = [
@@ -382,7 +381,7 @@ async function openAccounts(scene: Scene) {
 }
 
 async function openMessages(scene: Scene) {
-  await using db = openDatabase(join(scene.mila.dataFolder, "mila.db"));
+  await using db = openData(scene.mila.dataFolder);
   const family = await newFamily(db);
   for (const row of [
     { state: "ready", kind: "reminder" },
@@ -396,7 +395,7 @@ async function openMessages(scene: Scene) {
 }
 
 async function openHeldMessages(scene: Scene) {
-  await using db = openDatabase(join(scene.mila.dataFolder, "mila.db"));
+  await using db = openData(scene.mila.dataFolder);
   const id = await addDelivery(db, await newFamily(db), { state: "ready" });
   await db.updateTable("deliveries").set({ held_at: noon }).where("id", "=", id).execute();
   await writeFact(db, "held_since_backup", noon);

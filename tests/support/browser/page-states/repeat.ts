@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../records/add-task.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
+import { openData } from "../../records/open-data.ts";
 
 const longSaid =
   "water the plants on the balcony and those that Grandmother Wilhelmine left with us";
@@ -164,7 +163,7 @@ async function openDoneLate({ user, family, mila }: Scene) {
   const id = await addTask(family, { title, dueDate: "2031-05-04T19:00" });
   await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
   await family.post(`/tasks/${id}/complete`);
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await db.updateTable("tasks").set({ was_missed: 1 }).where("id", "=", id).execute();
   await user.visit("/dashboard");
   await user.sees("Done for");

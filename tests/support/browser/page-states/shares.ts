@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { askSam } from "../../messages/delegation-link.ts";
 import { makeOwner } from "../../people/owner.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { openData } from "../../records/open-data.ts";
 
 const familyDashboard = { ...member, title: "Family Dashboard · Mila" };
 const dashboard = { ...member, title: "Dashboard · Mila" };
@@ -38,7 +37,7 @@ async function setWords(
   { mila, family }: Pick<Scene, "mila" | "family">,
   words_bytes: number,
 ): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const own = db
     .selectFrom("household_members")
     .innerJoin("users", "users.id", "household_members.user_id")
@@ -48,7 +47,7 @@ async function setWords(
 }
 
 async function openMore({ user, family, mila }: Scene) {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const { user_id, household_id } = await db
     .selectFrom("household_members")
     .innerJoin("users", "users.id", "household_members.user_id")

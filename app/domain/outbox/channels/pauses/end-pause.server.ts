@@ -38,5 +38,5 @@ export async function deletePause(
   await changeAsSystem(trx, { transition: "dequeued" }, nowIso())
     .where("id", "in", waiting)
     .execute();
-  wakeWorker();
+  await wakeWorker(trx);
 }

@@ -54,5 +54,5 @@ async function addSiblings(
     .values(siblings)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
-  wakeWorker();
+  await wakeWorker(trx);
 }

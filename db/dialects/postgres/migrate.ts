@@ -1,0 +1,62 @@
+import { CompiledQuery, type Kysely, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
+import { openDatabase } from "../../connection.server.ts";
+import { hasTable } from "../../has-table.ts";
+import { readMigrations } from "../../known-migrations.ts";
+import type { Database } from "../../schema.ts";
+import { readDatabaseFact, recordVersion, writeDatabaseFact } from "../../version.ts";
+import { schemaOf } from "./create-schema.ts";
+
+const movedFact = "moved_at";
+
+/** Keeps Mila from starting with a database whose content is in use elsewhere. */
+export async function markMoved(db: Kysely<Database>): Promise<void> {
+  await writeDatabaseFact(db, movedFact, new Date().toISOString());
+}
+
+/**
+ * Applies all migrations or none. Several processes may call it at once. An empty database gets all
+ * tables as the migrations make them in SQLite.
+ * @throws when everything in it was moved elsewhere
+ */
+export async function migratePostgres(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await hasTable(trx, "kysely_migration"))) {
+      await using scratch = openDatabase(":memory:");
+      await migrate(scratch);
+      await createTables(trx, scratch, () => copyMigrations(scratch, trx));
+    }
+    await migrate(trx);
+    const movedAt = await readDatabaseFact(trx, movedFact);
+    if (movedAt) throw new Error(`everything in it was moved to a data folder at ${movedAt}`);
+    await recordVersion(trx, Object.keys(await readMigrations()).at(-1) ?? "");
+  });
+}
+
+/**
+ * Creates the tables of a migrated SQLite database.
+ * @param fill adds rows, before foreign keys and indexes would slow it down
+ */
+export async function createTables(
+  trx: Transaction<Database>,
+  sqlite: Kysely<Database>,
+  fill: () => Promise<void>,
+): Promise<void> {
+  const { tables, rules } = await schemaOf(sqlite);
+  const run = (statement: string) => trx.executeQuery(CompiledQuery.raw(statement));
+  for (const statement of tables) await run(statement);
+  await fill();
+  for (const statement of rules) await run(statement);
+}
+
+async function copyMigrations(from: Kysely<any>, to: Kysely<any>): Promise<void> {
+  const rows = await from.selectFrom("kysely_migration").selectAll().execute();
+  await to.insertInto("kysely_migration").values(rows).execute();
+}
+
+async function migrate(db: Kysely<any>): Promise<void> {
+  const migrations = await readMigrations();
+  const provider = { getMigrations: async () => migrations };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,33 @@
+import { Pool, type PoolConfig, types } from "pg";
+
+const { builtins, getTypeParser } = types;
+
+/** Reads as SQLite would: numbers as numbers, and 1 or 0 for true or false. */
+const asInSqlite = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.BOOL, (text) => (text === "t" ? 1 : 0)],
+]);
+
+const resultTypes: PoolConfig["types"] = {
+  getTypeParser: ((id: number, format: "text" | "binary") =>
+    asInSqlite.get(id) ?? getTypeParser(id, format)) as never,
+};
+
+const connectionTimeoutMs = 10_000;
+/** Of one process. PostgreSQL allows 100 in all by default. */
+const maxConnections = 10;
+
+export function openPool(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    types: resultTypes,
+  });
+  // A connection that breaks is replaced at the next query, and a query that it cuts fails.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}

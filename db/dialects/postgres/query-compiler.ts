@@ -1,0 +1,82 @@
+import {
+  type BinaryOperationNode,
+  type ColumnDefinitionNode,
+  type DataTypeNode,
+  type OperationNode,
+  OperatorNode,
+  type OrderByItemNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  RawNode,
+  ValueListNode,
+  ValueNode,
+} from "kysely";
+import { wordsOfPostgres } from "../../sql/each-engine.ts";
+
+/** Types of columns as SQLite has them. Text is compared byte by byte, as instants need it. */
+const types: Record<string, string> = {
+  text: 'text collate "C"',
+  integer: "bigint",
+  real: "double precision",
+  blob: "bytea",
+};
+
+/** Gives each query the meaning that it has in SQLite. */
+export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
+  #isColumn = false;
+
+  protected override visitRaw(node: RawNode): void {
+    const words = wordsOfPostgres(node);
+    if (words) this.visitNode(words);
+    else super.visitRaw(node);
+  }
+
+  /** SQLite sorts null before all values. */
+  protected override visitOrderByItem(node: OrderByItemNode): void {
+    super.visitOrderByItem({
+      ...node,
+      nulls: node.nulls ?? (isDescending(node) ? "last" : "first"),
+    });
+  }
+
+  /** SQLite's `is` compares values, too, and its lists may be empty. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const isIn = isInNothing(node);
+    if (isIn !== undefined) return void this.append(isIn);
+    super.visitBinaryOperation({ ...node, operator: comparison(node) });
+  }
+
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    this.#isColumn = true;
+    super.visitColumnDefinition(node);
+    this.#isColumn = false;
+  }
+
+  protected override visitDataType(node: DataTypeNode): void {
+    const type = this.#isColumn && types[node.dataType];
+    if (type) this.append(type);
+    else super.visitDataType(node);
+  }
+}
+
+function isDescending({ direction }: OrderByItemNode): boolean {
+  return direction !== undefined && RawNode.is(direction) && direction.sqlFragments[0] === "desc";
+}
+
+function comparison({ operator, rightOperand }: BinaryOperationNode): OperationNode {
+  if (!OperatorNode.is(operator) || isNull(rightOperand)) return operator;
+  if (operator.operator === "is") return OperatorNode.create("is not distinct from");
+  if (operator.operator === "is not") return OperatorNode.create("is distinct from");
+  return operator;
+}
+
+const isNull = (node: OperationNode) => ValueNode.is(node) && node.value === null;
+
+/** Returns the result of looking for a value in an empty list. */
+function isInNothing({ operator, rightOperand }: BinaryOperationNode): string | undefined {
+  const isEmpty = PrimitiveValueListNode.is(rightOperand)
+    ? rightOperand.values.length === 0
+    : ValueListNode.is(rightOperand) && rightOperand.values.length === 0;
+  if (!isEmpty || !OperatorNode.is(operator)) return undefined;
+  return operator.operator === "not in" ? "true" : "false";
+}
