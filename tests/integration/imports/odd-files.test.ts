@@ -35,6 +35,14 @@ test.for([
   expect(nora.text).not.toContain("Your imports");
 });
 
+test("a file's name with a semicolon, which Remix can't read, is no error of Mila's", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit(page);
+  nora.attach("File", "School; autumn.csv", `${header}\n${row("Milk")}`);
+  await nora.press("Look at the file", { status: 400 });
+  expect(errorOf(nora)).toContain("If the file's name has a semicolon, please rename it.");
+});
+
 test("without a file, the form says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit(page);
