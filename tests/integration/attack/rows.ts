@@ -4,6 +4,7 @@ import { floods } from "./rows/floods.ts";
 import { hostileForms } from "./rows/forms.ts";
 import { hostileHeaders } from "./rows/headers.ts";
 import { secretsInLog } from "./rows/log.ts";
+import { hostileImports } from "./rows/imports.ts";
 import { hostileMessages } from "./rows/messages.ts";
 import { parallelRaces } from "./rows/races.ts";
 import { hostileTexts } from "./rows/texts.ts";
@@ -14,6 +15,7 @@ export const rows: Row[] = [
   hostileTexts,
   hostileHeaders,
   hostileMessages,
+  hostileImports,
   parallelRaces,
   ...floods,
   ...findings,
