@@ -16,6 +16,9 @@ const assistants = [
   /^json-schema-traverse$/,
 ];
 
+/** Reads what clients of CalDAV ask. */
+const xml = ["saxes", "xmlchars"];
+
 const framework =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
@@ -110,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withServer,
     isSsrBuild ? writeAscii : withoutJsonSchema,
   ],
-  ssr: { noExternal: [...manyFiles, ...assistants] },
+  ssr: { noExternal: [...manyFiles, ...assistants, ...xml] },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
   // reload the page.
   optimizeDeps: {

@@ -6,6 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler } from "express";
 import { env } from "./config/env.server.ts";
 import { answerApi } from "./doors/api/api.server.ts";
+import { answerDav } from "./doors/dav/dav.server.ts";
 import { answerMcp } from "./doors/mcp/mcp.server.ts";
 import { saveMemory } from "./config/heap.server.ts";
 import { accessLog } from "./server/express/access-log.ts";
@@ -69,7 +70,16 @@ app.disable("query parser");
 app.set("trust proxy", env.TRUST_PROXY ?? 0);
 app.use(shortHeaders, requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
-app.use(securityHeaders, hostCheck, answerApi, answerMcp, wellFormed, originCheck, bodyLimit);
+app.use(
+  securityHeaders,
+  hostCheck,
+  answerApi,
+  answerMcp,
+  answerDav,
+  wellFormed,
+  originCheck,
+  bodyLimit,
+);
 app.all(livePath, answerLive);
 
 if (vite) app.use(vite.middlewares);

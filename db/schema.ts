@@ -92,6 +92,7 @@ import type {
 import type { ImportRowTable, ImportTable } from "#db/tables/imports.ts";
 import type { AccessTokenTable, KeptAnswerTable } from "#db/tables/tokens.ts";
 import type { WebhookMessageTable, WebhookTable } from "#db/tables/webhooks.ts";
+import type { DavCalendarTable, DavObjectTable, DavStateTable } from "#db/tables/caldav.ts";
 import type { BoughtItemTable, ListItemTable, ListTable } from "#db/tables/lists.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -147,6 +148,9 @@ export interface Database {
   access_tokens: AccessTokenTable;
   webhooks: WebhookTable;
   webhook_messages: WebhookMessageTable;
+  dav_states: DavStateTable;
+  dav_calendars: DavCalendarTable;
+  dav_objects: DavObjectTable;
   kept_answers: KeptAnswerTable;
   imports: ImportTable;
   import_rows: ImportRowTable;

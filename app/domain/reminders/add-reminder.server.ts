@@ -5,6 +5,7 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { ReminderScope } from "./input.ts";
 import { notSnoozed } from "./planning/plan-changes.server.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
@@ -44,7 +45,7 @@ export async function addReminder(
   wanted: WantedReminder,
   now: string = nowIso(),
 ): Promise<AddedReminder> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const task = await findTask(trx, member, taskId);
     if (!task) return "missing";
     const planned = planFor(task, wanted);

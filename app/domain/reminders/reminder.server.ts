@@ -83,7 +83,7 @@ export async function cancelReminder(
   scope: ReminderScope = "following",
   now: string = nowIso(),
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
     if (scope === "following") {
       await trx

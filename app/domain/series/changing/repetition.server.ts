@@ -49,7 +49,7 @@ export async function saveRepetition(
   input: RepeatInput,
   now: string = nowIso(),
 ): Promise<Saved> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const open = await findOpen(trx, member, taskId);
     if (!open) return { status: "missing" };
     const { task, dueLocal, found } = open;

@@ -1,0 +1,348 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { nextDate } from "#app/domain/recurrence/dates.server.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { listCustomReminders } from "#app/domain/reminders/lists/custom-minutes.server.ts";
+import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
+import { endRepetition, saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { findDoneOn } from "#app/domain/series/done-dates.server.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
+import { findOccurrences, namesOf } from "#app/domain/series/occurrences/series.server.ts";
+import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
+import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
+import { announceGiven, saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
+import {
+  completeTask,
+  editTask,
+  patchTask,
+  reopenTask,
+  type TaskPatch,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
+import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { listTaskIdsNamed } from "#app/domain/tasks/lists/synced-tasks.server.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
+import type { Linked } from "./put-object.server.ts";
+import type { ReadObject } from "./read-object.server.ts";
+import { type DavObject, saveRow } from "./record-changes.server.ts";
+import { RefusedObject } from "./refused-object.ts";
+
+type Trx = Transaction<Database>;
+
+export async function createTask(
+  trx: Trx,
+  viewer: ZonedViewer,
+  category: Category,
+  read: ReadObject,
+): Promise<Linked> {
+  const { fields } = read;
+  const done = fields.isDone ? await findDoneDate(trx, viewer, fields) : null;
+  if (done) return { subjectId: done, taskId: done };
+  const now = nowIso();
+  const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
+  if (counted.refused) throw new RefusedObject("too_often", "That's a lot for one day.");
+  const repeats =
+    fields.rule && !fields.isDone ? { rule: fields.rule, from: "due" as const } : null;
+  const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: 1, series: repeats ? 1 : 0 });
+  if (noRoom) throw new RefusedObject("full", noRoom.refused);
+  const { local, timeZone, hasTime } = wallClockOf(fields.due, viewer);
+  const id = newId();
+  const content = {
+    id,
+    title: fields.title,
+    category,
+    description: fields.description,
+    ...dueColumns(local, timeZone),
+    due_has_time: bit(hasTime),
+    is_completed: bit(fields.isDone),
+    done_at: fields.isDone ? (fields.doneAt ?? now) : null,
+    assignee: null,
+    about: null,
+    request_id: `dav ${id}`,
+  };
+  const isPlain = repeats !== null && fields.excluded.length === 0;
+  const repeating = isPlain ? [{ taskId: id, repeats, turns: null }] : [];
+  const none = { readings: [], dueReadings: [], requests: [] };
+  const { added } = await saveTasks(trx, viewer.userId, {
+    now,
+    contents: [content],
+    repeating,
+    ...none,
+  });
+  await announceGiven(trx, viewer.userId, added, now);
+  if (repeats && !isPlain) await repeat(trx, viewer, id, read);
+  await changeReminders(trx, viewer, id, { before: [], after: fields.isDone ? [] : fields.alarms });
+  const [found] = await findOccurrences(trx, [id]);
+  return { subjectId: found?.series.id ?? id, taskId: id };
+}
+
+/**
+ * Some clients make a copy of each date of a series that they complete: Apple's do. It is that date
+ * of the series, which is done by it.
+ */
+async function findDoneDate(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { title, due, rule, doneAt }: Fields,
+): Promise<string | null> {
+  const { local } = wallClockOf(due, viewer);
+  if (!local || rule) return null;
+  const ids = await listTaskIdsNamed(trx, viewer.householdId, { title, dueLocal: local });
+  for (const { occurrence } of await findOccurrences(trx, ids)) {
+    if (!occurrence.task_id) continue;
+    if (occurrence.state === "open")
+      await completeTask(trx, viewer, occurrence.task_id, doneAtOf(doneAt));
+    if (occurrence.state === "open" || occurrence.state === "done") return occurrence.task_id;
+  }
+  return null;
+}
+
+/** A client's clock may be ahead. */
+function doneAtOf(doneAt: string | null): { doneAt?: string } {
+  return doneAt && doneAt <= nowIso() ? { doneAt } : {};
+}
+
+function wallClockOf(due: Due | null, { timeZone }: ZonedViewer) {
+  if (due === null) return { local: null, timeZone, hasTime: false };
+  if ("on" in due) return { local: `${due.on}T${usualTime}`, timeZone, hasTime: false };
+  return { ...due, hasTime: true };
+}
+
+/** Gives it another category, and its object the client's new address. */
+export async function moveTask(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { row, to }: { row: DavObject; to: { calendar: string; name: string } },
+  category: Category,
+): Promise<void> {
+  const task = row.task_id ? await findTask(trx, viewer, row.task_id) : undefined;
+  if (task) await editWords(trx, viewer, task, { category });
+  await saveRow(trx, { ...row, ...to });
+}
+
+interface Change {
+  before: ReadObject;
+  after: ReadObject;
+}
+
+/** Changes what differs from what the client had. */
+export async function changeTask(
+  trx: Trx,
+  viewer: ZonedViewer,
+  row: DavObject,
+  change: Change,
+): Promise<void> {
+  const isSeries = row.subject_id !== row.task_id;
+  const { before, after } = { before: change.before.fields, after: change.after.fields };
+  const isCompleted = !before.isDone && after.isDone;
+  const isCounted = isSeries && (isCompleted || (await moveOn(trx, viewer, row, change)));
+  const find = async () => findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
+  let task = await find();
+  if (!task) return;
+  if (before.isDone && !after.isDone) await reopenTask(trx, viewer, task.id);
+  const words = wordsChanged(before, after);
+  task = await find();
+  if (task && Object.keys(words).length > 0) await editWords(trx, viewer, task, words);
+  // Of a series that goes on, Mila counts the next date by herself.
+  if (!isCounted && !isSame(before.due, after.due))
+    await changeDue(trx, viewer, await find(), after.due);
+  await changeRepetition(trx, viewer, await find(), change);
+  if (isCompleted) {
+    const open = await find();
+    if (open) await completeTask(trx, viewer, open.id, doneAtOf(after.doneAt));
+  }
+  const open = await find();
+  if (open)
+    await changeReminders(trx, viewer, open.id, { before: before.alarms, after: after.alarms });
+}
+
+async function openTaskOf(trx: Trx, viewer: ZonedViewer, row: DavObject): Promise<string | null> {
+  if (row.task_id === null || row.subject_id === row.task_id) return row.task_id;
+  return (await findPresent(trx, viewer, row.task_id)) ?? row.task_id;
+}
+
+function wordsChanged(before: Fields, after: Fields): Pick<TaskPatch, "title" | "description"> {
+  return {
+    ...(after.title !== before.title && { title: after.title }),
+    ...(after.description !== before.description && { description: after.description }),
+  };
+}
+
+/** Of a series, the following dates change as well: a client only knows the whole. */
+async function editWords(
+  trx: Trx,
+  viewer: ZonedViewer,
+  task: Task,
+  words: Pick<TaskPatch, "title" | "description" | "category">,
+): Promise<void> {
+  const [found] = await findOccurrences(trx, [task.id]);
+  if (found?.occurrence.state !== "open" || found.series.ended_at !== null)
+    return void (await patchTask(trx, viewer, task, words));
+  await editFollowing(trx, viewer, task, words);
+}
+
+async function editFollowing(
+  trx: Trx,
+  viewer: ZonedViewer,
+  task: Task,
+  changed: Pick<TaskPatch, "title" | "description" | "category"> & { local?: string },
+): Promise<void> {
+  const { title, category, assignee, version, due_local, due_time_zone } = task;
+  const { local, ...words } = changed;
+  const description = words.description === undefined ? task.description : words.description;
+  const draft = {
+    title: words.title ?? title,
+    category: words.category ?? category,
+    description: description ?? undefined,
+    dueDate: local ?? due_local ?? undefined,
+    assignee: assignee ?? undefined,
+    assigneeBefore: assignee ?? undefined,
+    version,
+    scope: "following" as const,
+  };
+  await editTask(trx, viewer, task.id, draft, due_time_zone ?? viewer.timeZone);
+}
+
+/** Another time on the same day is for the following dates as well; another day is for one. */
+async function changeDue(
+  trx: Trx,
+  viewer: ZonedViewer,
+  task: Task | undefined,
+  due: Due | null,
+): Promise<void> {
+  if (!task) return;
+  const wanted = wallClockOf(due, viewer);
+  const [found] = await findOccurrences(trx, [task.id]);
+  const isOpen = found?.occurrence.state === "open" && found.series.ended_at === null;
+  const isSameDay = wanted.local?.slice(0, 10) === task.due_local?.slice(0, 10);
+  const keepsKind = wanted.hasTime === (task.due_has_time === 1);
+  if (isOpen && isSameDay && keepsKind && wanted.local && wanted.timeZone === task.due_time_zone)
+    return editFollowing(trx, viewer, task, { local: wanted.local });
+  await patchTask(trx, viewer, task, { due: wanted });
+}
+
+async function changeRepetition(
+  trx: Trx,
+  viewer: ZonedViewer,
+  task: Task | undefined,
+  { before, after }: Change,
+): Promise<void> {
+  if (!task) return;
+  const from = after.fields.due ? dayOf(after.fields.due) : "";
+  const excludedFrom = ({ fields }: ReadObject) => fields.excluded.filter((day) => day >= from);
+  const [rule, ruleBefore] = [after.fields.rule, before.fields.rule];
+  if (rule === ruleBefore && isSame(excludedFrom(before), excludedFrom(after))) return;
+  if (rule !== null) await repeat(trx, viewer, task.id, after);
+  else if (ruleBefore !== null) await endRepetition(trx, viewer, task.id, { isEnded: true });
+}
+
+/** A rule that Mila refuses stays in the client's text. */
+async function repeat(
+  trx: Trx,
+  viewer: ZonedViewer,
+  taskId: string,
+  { ruleLines }: ReadObject,
+): Promise<void> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  const kept = found && {
+    breaks: namesOf(found.series).map((value) => ({ value })),
+    pausedUntil: found.series.paused_until ?? undefined,
+  };
+  const fields = { interval: 1, unit: "day", pasted: ruleLines.join("\r\n"), ...kept };
+  const input = repeatInput.safeParse(fields);
+  if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
+}
+
+/** A client that falls behind by more has another rule. */
+const maxSkipped = 60;
+
+/**
+ * Some clients complete a date by moving the rule on to the next one, others by an exception for
+ * it. Both complete it here, and the next one opens. A date that the client has left out or
+ * cancelled is skipped.
+ * @returns false if the date was moved by hand, or not at all
+ */
+async function moveOn(
+  trx: Trx,
+  viewer: ZonedViewer,
+  row: DavObject,
+  { before, after }: Change,
+): Promise<boolean> {
+  const { due: from, rule } = before.fields;
+  const { due: to, rule: ruleAfter } = after.fields;
+  if (!from || !to || !rule || !ruleAfter || row.task_id === null) return false;
+  const [day, dayAfter] = [dayOf(from), dayOf(to)];
+  if (dayAfter === day) return false;
+  if (dayAfter < day) return takeBack(trx, viewer, row, { on: dayAfter, after });
+  const isSaid = after.doneOn.includes(day) || after.cancelledOn.includes(day);
+  if (!isSaid && !after.hasExceptions && !isDateOf(ruleAfter, day, dayAfter)) return false;
+  const isSkipped = after.fields.excluded.includes(day) || isLeftOut(before, after, day);
+  if (isSkipped || after.cancelledOn.includes(day)) await skipOccurrence(trx, viewer, row.task_id);
+  else await completeTask(trx, viewer, row.task_id);
+  for (let count = 0; count < maxSkipped; count += 1) {
+    const open = await findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
+    const openOn = open?.due_local?.slice(0, 10);
+    if (!open || open.is_completed || !openOn || openOn >= dayAfter) break;
+    const isDoneToo = after.doneOn.includes(openOn);
+    const isClosed = isDoneToo
+      ? await completeTask(trx, viewer, open.id)
+      : await skipOccurrence(trx, viewer, open.id);
+    if (!isClosed) break;
+  }
+  return true;
+}
+
+/** True if the client has left out the date, which then is before its open one. */
+function isLeftOut(before: ReadObject, after: ReadObject, day: string): boolean {
+  const name = day.replaceAll("-", "");
+  const has = ({ ruleLines }: ReadObject) =>
+    ruleLines.some((line) => line.toUpperCase().startsWith("EXDATE") && line.includes(name));
+  return has(after) && !has(before);
+}
+
+function isDateOf(rule: string, from: string, day: string): boolean {
+  const parsed = parseRule(rule);
+  if (parsed.status === "refused") return false;
+  const dated = { rule: parsed.rule, startsOn: from, excludedOn: [] };
+  let date = nextDate(dated, from);
+  for (let count = 0; date !== null && date < day && count < maxSkipped; count += 1)
+    date = nextDate(dated, date);
+  return date === day;
+}
+
+/** Reopens the date before, whose exception the client has removed or opened. */
+async function takeBack(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { subject_id: seriesId }: DavObject,
+  { on, after }: { on: string; after: ReadObject },
+): Promise<boolean> {
+  const taskId = after.doneOn.includes(on) ? null : await findDoneOn(trx, seriesId, on);
+  return taskId !== null && (await reopenTask(trx, viewer, taskId));
+}
+
+async function changeReminders(
+  trx: Trx,
+  viewer: ZonedViewer,
+  taskId: string,
+  { before, after }: { before: readonly number[]; after: readonly number[] },
+): Promise<void> {
+  const gone = before.filter((minutes) => !after.includes(minutes));
+  const fresh = after.filter((minutes) => !before.includes(minutes));
+  const reminders = gone.length > 0 ? await listCustomReminders(trx, [taskId]) : [];
+  for (const { id, user_id, minutes_before } of reminders)
+    if (user_id === viewer.userId && gone.includes(minutes_before))
+      await cancelReminder(trx, viewer, { taskId, reminderId: id });
+  for (const minutesBefore of fresh) {
+    const reach = await findReminderReach(trx, taskId);
+    await addReminder(trx, viewer, taskId, { minutesBefore, reach });
+  }
+}

@@ -1,0 +1,183 @@
+import type { Kysely, Transaction } from "kysely";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { NoRoom } from "#app/domain/tasks/events.server.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
+import type { Database } from "#db/schema.ts";
+import type { Calendar } from "./calendars.server.ts";
+import { changeItem, createItem } from "./change-item.server.ts";
+import { changeTask, createTask, moveTask } from "./change-task.server.ts";
+import { type Fields, fitItemName, noFields } from "./fields.ts";
+import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
+import {
+  loadLibrary,
+  type ReadObject,
+  readObject,
+  UnreadableObject,
+} from "./read-object.server.ts";
+import {
+  type DavObject,
+  recordChanges,
+  recordChangesNow,
+  saveRow,
+} from "./record-changes.server.ts";
+import { RefusedObject } from "./refused-object.ts";
+import { findShown, objectTag, showObjects } from "./show-objects.server.ts";
+
+export interface Conditions {
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+export type Put =
+  /** The tag is null if Mila keeps something else than what came. */
+  | { status: "created" | "saved"; tag: string | null }
+  | { status: "changed" }
+  | { status: "missing" }
+  | { status: "refused"; refused: RefusedObject };
+
+/** Takes a client's object, and changes in Mila what the client has changed. */
+export async function putObject(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  calendar: Calendar,
+  { name, text, ...conditions }: { name: string; text: string } & Conditions,
+): Promise<Put> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      await recordChanges(trx, viewer);
+      const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
+      const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];
+      const failed = failedCondition(conditions, present?.tag);
+      if (failed) return { status: failed };
+      const library = await loadLibrary();
+      const read = forCalendar(readObject(library, text, viewer.timeZone), calendar);
+      const subject = present
+        ? await change(trx, viewer, calendar, {
+            row: present.row,
+            before: forCalendar(readObject(library, present.text, viewer.timeZone), calendar),
+            after: read,
+          })
+        : await create(trx, viewer, calendar, { name, read });
+      const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
+      return { status: present ? "saved" : "created", tag };
+    });
+  } catch (error) {
+    if (error instanceof RefusedObject) return { status: "refused", refused: error };
+    if (error instanceof UnreadableObject)
+      return { status: "refused", refused: new RefusedObject("unreadable", error.message) };
+    if (error instanceof NoRoom)
+      return { status: "refused", refused: new RefusedObject("full", error.message) };
+    throw error;
+  }
+}
+
+/** A client that knows another state must not overwrite this one; one that is gone is missing. */
+export function failedCondition(
+  { ifMatch, ifNoneMatch }: Conditions,
+  tag: string | undefined,
+): "changed" | "missing" | null {
+  const has = (tags: string) =>
+    tags.split(",").some((each) => each.trim() === "*" || each.trim() === tag);
+  if (ifMatch !== undefined && tag === undefined) return "missing";
+  if (ifMatch !== undefined && !has(ifMatch)) return "changed";
+  return ifNoneMatch !== undefined && tag !== undefined && has(ifNoneMatch) ? "changed" : null;
+}
+
+/** An item of a list only has a name, and is ticked or not. */
+function forCalendar(read: ReadObject, { holds }: Calendar): ReadObject {
+  if (holds.type === "tasks") return read;
+  const { title, isDone, doneAt } = read.fields;
+  return { ...read, fields: { ...noFields, title: fitItemName(title), isDone, doneAt } };
+}
+
+/** The ids of what an object stands for. */
+export interface Linked {
+  subjectId: string;
+  taskId: string | null;
+}
+
+async function change(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  { holds }: Calendar,
+  { row, before, after }: { row: DavObject; before: ReadObject; after: ReadObject },
+): Promise<Linked> {
+  if (after.uid !== row.uid) throw new RefusedObject("uid", "An object keeps its UID.");
+  const linked = { subjectId: row.subject_id, taskId: row.task_id };
+  if (holds.type === "items") await changeItem(trx, viewer, row.subject_id, { before, after });
+  else await changeTask(trx, viewer, row, { before, after });
+  return linked;
+}
+
+async function create(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  calendar: Calendar,
+  { name, read }: { name: string; read: ReadObject },
+): Promise<Linked> {
+  const same = await listObjectsByUid(trx, viewer, read.uid);
+  const here = same.find((row) => row.calendar === calendar.segment);
+  if (here)
+    throw new RefusedObject("uid", "This UID has another name here.", {
+      calendar: calendar.segment,
+      name: here.name,
+    });
+  const { holds } = calendar;
+  if (holds.type === "items") return createItem(trx, viewer, calendar, holds.listId, read);
+  const moved = same.find(({ task_id }) => task_id !== null);
+  if (!moved) return createTask(trx, viewer, holds.category, read);
+  await moveTask(
+    trx,
+    viewer,
+    { row: moved, to: { calendar: calendar.segment, name } },
+    holds.category,
+  );
+  return { subjectId: moved.subject_id, taskId: moved.task_id };
+}
+
+interface Taken {
+  name: string;
+  text: string;
+  read: ReadObject;
+  subject: Linked;
+}
+
+/** Keeps the client's text with the fields that it stands for. Returns its tag if it is unchanged. */
+async function keep(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  calendar: Calendar,
+  { name, text, read, subject }: Taken,
+): Promise<string | null> {
+  const columns = { household_id: viewer.householdId, calendar: calendar.segment, name };
+  const [known] = await listObjectsNamed(trx, viewer, calendar, [name]);
+  const row: DavObject = {
+    ...columns,
+    uid: read.uid,
+    subject_id: subject.subjectId,
+    task_id: subject.taskId,
+    content: text,
+    fields: JSON.stringify(read.fields),
+    fingerprint: "",
+    position: known?.position ?? 0,
+    deleted_at: null,
+  };
+  await saveRow(trx, row);
+  await recordChangesNow(trx, viewer);
+  const [saved] = await listObjectsNamed(trx, viewer, calendar, [name]);
+  const shown = saved && (await findShown(trx, viewer, calendar, [saved])).get(saved);
+  if (!saved || !shown) return null;
+  const fields = JSON.stringify(fieldsSaid(read.fields, shown.fields));
+  await saveRow(trx, { ...saved, fields });
+  const [present] = await showObjects(trx, viewer, calendar, [{ ...saved, fields }]);
+  return present?.text === text ? objectTag(text) : null;
+}
+
+/**
+ * Returns the fields for which the text stands in Mila's terms. Where Mila can't say what the
+ * client says, the client's words stay as they came.
+ */
+function fieldsSaid(read: Fields, shown: Fields): Fields {
+  const { title, description, due, isDone } = read;
+  return { ...shown, title, description, due, isDone };
+}

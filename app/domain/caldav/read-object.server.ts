@@ -1,0 +1,291 @@
+import type ICAL from "ical.js";
+import { createZoneFinder, type FileZone, plain } from "#app/domain/calendar/shown/file/zones.ts";
+import { isDate } from "#app/domain/core/limits.ts";
+import {
+  instantOf,
+  isTimeZone,
+  minutesBetween,
+  Temporal,
+  wallClockAt,
+} from "#app/domain/core/time.ts";
+import { nextDate } from "#app/domain/recurrence/dates.server.ts";
+import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
+import { usualTime } from "#app/domain/tasks/due/due.server.ts";
+import { dayOf, type Due, type Fields, fitDescription, fitTitle, onDay } from "./fields.ts";
+
+export type Library = typeof ICAL;
+type Component = ICAL.Component;
+
+/** A client's object that cannot be kept. Its message is for the client. */
+export class UnreadableObject extends Error {}
+
+export interface ReadObject {
+  uid: string;
+  fields: Fields;
+  /** Days of the rule that the client has done, or cancelled, as exceptions beside it. */
+  doneOn: string[];
+  cancelledOn: string[];
+  hasExceptions: boolean;
+  /** Lines by which Mila can repeat the task. Empty without a rule. */
+  ruleLines: string[];
+}
+
+export const loadLibrary = async (): Promise<Library> => (await import("ical.js")).default;
+
+const maxTodos = 1_000;
+
+/** @throws UnreadableObject */
+export function readObject(library: Library, text: string, timeZone: string): ReadObject {
+  try {
+    return readTodos(library, parseCalendar(library, text), timeZone);
+  } catch (error) {
+    if (error instanceof UnreadableObject) throw error;
+    throw new UnreadableObject("I can't read this calendar object.");
+  }
+}
+
+export function parseCalendar(library: Library, text: string): Component {
+  const component = new library.Component(library.parse(text) as unknown[]);
+  if (component.name !== "vcalendar") throw new UnreadableObject("Send one VCALENDAR.");
+  return component;
+}
+
+export interface Todos {
+  master: Component;
+  /** To-dos for single dates of the rule (RECURRENCE-ID). */
+  exceptions: Component[];
+}
+
+export function todosOf(calendar: Component): Todos {
+  const todos = calendar.getAllSubcomponents("vtodo");
+  const isException = (todo: Component) => todo.hasProperty("recurrence-id");
+  const [master, ...others] = todos.filter((todo) => !isException(todo));
+  if (!master || others.length > 0) throw new UnreadableObject("Send exactly one to-do.");
+  return { master, exceptions: todos.filter(isException) };
+}
+
+function readTodos(library: Library, calendar: Component, timeZone: string): ReadObject {
+  if (calendar.hasProperty("method")) throw new UnreadableObject("METHOD has no place here.");
+  const others = ["vevent", "vjournal", "vfreebusy"];
+  if (others.some((name) => calendar.getFirstSubcomponent(name)))
+    throw new UnreadableObject("This calendar has to-dos only.");
+  const { master, exceptions } = todosOf(calendar);
+  if (exceptions.length > maxTodos) throw new UnreadableObject("That's too many exceptions.");
+  const uid = textOf(master, "uid");
+  if (uid === "" || uid.length > 1_000 || exceptions.some((todo) => textOf(todo, "uid") !== uid))
+    throw new UnreadableObject("All its to-dos need one UID.");
+  const reader = createReader(library, calendar, timeZone);
+  const due = reader.dueOf(master);
+  const ruleLines = linesOf(master);
+  const start = reader.dayOfProperty(master.getFirstProperty("dtstart"));
+  // Mila counts from the day on which something is due.
+  const startsThen = due !== null && (start === null || start === dayOf(due));
+  const rule = startsThen && ruleLines.length > 0 ? readRule(ruleLines, due, timeZone) : null;
+  const marks = exceptions.flatMap((todo) => readException(reader, todo));
+  const excluded = rule && due ? reader.excludedOf(master) : [];
+  const open =
+    rule && due ? findOpen({ due, rule, excluded }, marks) : { due, isDone: isDone(master) };
+  const fields: Fields = {
+    title: fitTitle(textOf(master, "summary")),
+    description: fitDescription(textOf(master, "description")),
+    due: open.due,
+    isDone: open.isDone || isDone(master),
+    doneAt: isDone(master) ? reader.completedAt(master) : null,
+    rule,
+    excluded: excluded.filter((day) => open.due !== null && day >= dayOf(open.due)),
+    alarms: reader
+      .alarmsOf(master, due)
+      .map(({ minutes }) => minutes)
+      .toSorted((a, b) => a - b),
+  };
+  const daysOf = (state: Mark["state"]) =>
+    marks.flatMap((mark) => (mark.state === state ? [mark.day] : []));
+  return {
+    uid,
+    fields: { ...fields, alarms: [...new Set(fields.alarms)] },
+    doneOn: daysOf("done"),
+    cancelledOn: daysOf("cancelled"),
+    hasExceptions: exceptions.length > 0,
+    ruleLines: rule === null ? [] : ruleLines,
+  };
+}
+
+export function textOf(component: Component, name: string): string {
+  const value: unknown = component.getFirstPropertyValue(name);
+  return value === null || value === undefined ? "" : String(value as string);
+}
+
+export function isDone(todo: Component): boolean {
+  const status = textOf(todo, "status").toUpperCase();
+  return status === "COMPLETED" || (status === "" && todo.hasProperty("completed"));
+}
+
+/** Unfolded lines of the rule and of the dates that it leaves out. */
+function linesOf(master: Component): string[] {
+  const lines = ["rrule", "rdate", "exrule", "exdate"].flatMap((name) =>
+    master.getAllProperties(name).map((property) => property.toICALString()),
+  );
+  return master.hasProperty("rrule") ? lines : [];
+}
+
+function readRule(lines: readonly string[], due: Due, viewerZone: string): string | null {
+  const [on = "", time = usualTime] = "on" in due ? [due.on] : due.local.split("T");
+  const timeZone = "on" in due ? viewerZone : due.timeZone;
+  const read = readPastedRule(lines.join("\r\n"), { on, time, timeZone });
+  return read.status === "accepted" ? read.rule : null;
+}
+
+interface Mark {
+  day: string;
+  due: Due | null;
+  state: "open" | "done" | "cancelled";
+}
+
+function readException(reader: Reader, todo: Component): Mark[] {
+  const day = reader.dayOfProperty(todo.getFirstProperty("recurrence-id"));
+  if (day === null) return [];
+  const isCancelled = textOf(todo, "status").toUpperCase() === "CANCELLED";
+  const state = isDone(todo) ? "done" : isCancelled ? "cancelled" : "open";
+  return [{ day, due: reader.dueOf(todo), state }];
+}
+
+/** Finds the first date that is neither done, cancelled nor left out. */
+function findOpen(
+  { due, rule, excluded }: { due: Due; rule: string; excluded: string[] },
+  marks: readonly Mark[],
+): { due: Due; isDone: boolean } {
+  const parsed = parseRule(rule);
+  if (parsed.status === "refused") return { due, isDone: false };
+  const closed = marks.flatMap(({ day, state }) => (state === "open" ? [] : [day]));
+  const excludedOn = [...excluded, ...closed];
+  const first = dayOf(due);
+  const day = excludedOn.includes(first)
+    ? nextDate({ rule: parsed.rule, startsOn: first, excludedOn }, first)
+    : first;
+  if (day === null) return { due: onDay(due, closed.toSorted().at(-1) ?? first), isDone: true };
+  const moved = marks.find((mark) => mark.day === day)?.due;
+  return { due: moved ?? onDay(due, day), isDone: false };
+}
+
+type Reader = ReturnType<typeof createReader>;
+export type ReadAlarm = { component: Component; minutes: number };
+
+/** Reads dates by the zones of the object, and by the viewer's where it names none. */
+export function createReader(library: Library, calendar: Component, viewerZone: string) {
+  const zones = new Map(
+    calendar
+      .getAllSubcomponents("vtimezone")
+      .slice(0, 20)
+      .map((zone) => [textOf(zone, "tzid"), zone.toString()]),
+  );
+  const findZone = createZoneFinder(library, zones);
+  return { momentOf, dueOf, dayOfProperty, excludedOf, completedAt, alarmsOf };
+
+  function momentOf(property: ICAL.Property | null): Due | null {
+    const time: unknown = property?.getFirstValue();
+    return property && time instanceof library.Time ? momentAt(property, time) : null;
+  }
+
+  function momentAt(property: ICAL.Property, time: ICAL.Time): Due | null {
+    const local = plain(time);
+    const day = local.toPlainDate().toString();
+    if (!isDate(day)) return null;
+    if (time.isDate) return { on: day };
+    const said = property.getFirstParameter("tzid");
+    if (said && isTimeZone(said)) return { local: minutesOf(local), timeZone: said };
+    const zone = said ? findZone(said) : undefined;
+    const instant = instantIn(time, zone);
+    const here = instant === null ? local : wallClockAt(instant, viewerZone);
+    return { local: minutesOf(here), timeZone: viewerZone };
+  }
+
+  /** A to-do may only have a start, or a start and how long it takes. */
+  function dueOf(todo: Component): Due | null {
+    const due = momentOf(todo.getFirstProperty("due"));
+    if (due) return due;
+    const start = momentOf(todo.getFirstProperty("dtstart"));
+    const duration: unknown = todo.getFirstPropertyValue("duration");
+    if (!start || !(duration instanceof library.Duration)) return start;
+    const minutes = Math.round(duration.toSeconds() / 60);
+    if ("on" in start) return { on: Temporal.PlainDate.from(start.on).add({ minutes }).toString() };
+    return {
+      ...start,
+      local: minutesOf(Temporal.PlainDateTime.from(start.local).add({ minutes })),
+    };
+  }
+
+  function dayOfProperty(property: ICAL.Property | null): string | null {
+    const moment = momentOf(property);
+    return moment && dayOf(moment);
+  }
+
+  function excludedOf(todo: Component): string[] {
+    const days = todo.getAllProperties("exdate").flatMap((property) =>
+      (property.getValues() as unknown[]).flatMap((time) => {
+        const moment = time instanceof library.Time ? momentAt(property, time) : null;
+        return moment ? [dayOf(moment)] : [];
+      }),
+    );
+    return [...new Set(days)].toSorted();
+  }
+
+  function completedAt(todo: Component): string | null {
+    const value: unknown = todo.getFirstPropertyValue("completed");
+    if (!(value instanceof library.Time) || value.isDate) return null;
+    const instant = instantIn(value, undefined) ?? instantOf(plain(value), viewerZone);
+    return isDate(instant.slice(0, 10)) ? instant : null;
+  }
+
+  /** Omits alarms after the due date, at a place, and those that start a program. */
+  function alarmsOf(todo: Component, due: Due | null): ReadAlarm[] {
+    if (!due) return [];
+    const dueAt = instantAt(due, usualTime);
+    return todo.getAllSubcomponents("valarm").flatMap((component) => {
+      if (!["DISPLAY", "AUDIO"].includes(textOf(component, "action").toUpperCase())) return [];
+      if (component.hasProperty("proximity") || component.hasProperty("x-apple-proximity"))
+        return [];
+      const at = alarmAt(component, todo, due);
+      const minutes = at === null ? -1 : minutesBetween(at, dueAt);
+      return minutes >= 0 && minutes <= maxAlarmMinutes ? [{ component, minutes }] : [];
+    });
+  }
+
+  function alarmAt(alarm: Component, todo: Component, due: Due): string | null {
+    const trigger = alarm.getFirstProperty("trigger");
+    const value: unknown = trigger?.getFirstValue();
+    if (!trigger) return null;
+    if (value instanceof library.Time) return instantIn(value, undefined);
+    if (!(value instanceof library.Duration)) return null;
+    const isFromEnd = String(trigger.getFirstParameter("related") ?? "").toUpperCase() === "END";
+    const start = isFromEnd ? null : momentOf(todo.getFirstProperty("dtstart"));
+    const anchor = wallClockOf(start ?? due, "00:00").add({
+      days: value.weeks * 7 * sign(value) + value.days * sign(value),
+    });
+    const at = instantOf(anchor, zoneOf(start ?? due));
+    const seconds = (value.hours * 60 + value.minutes) * 60 + value.seconds;
+    return new Date(Date.parse(at) + seconds * 1_000 * sign(value)).toISOString();
+  }
+
+  function instantAt(due: Due, time: string): string {
+    return instantOf(wallClockOf(due, time), zoneOf(due));
+  }
+
+  function zoneOf(due: Due): string {
+    return "on" in due ? viewerZone : due.timeZone;
+  }
+}
+
+const maxAlarmMinutes = 365 * 24 * 60;
+
+const sign = ({ isNegative }: ICAL.Duration) => (isNegative ? -1 : 1);
+
+const wallClockOf = (due: Due, time: string) =>
+  Temporal.PlainDateTime.from("on" in due ? `${due.on}T${time}` : due.local);
+
+const minutesOf = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: "minute" });
+
+function instantIn(time: ICAL.Time, zone: FileZone | undefined): string | null {
+  if (time.zone?.tzid === "UTC") return time.toJSDate().toISOString();
+  return zone ? zone.instantOf(time) : null;
+}

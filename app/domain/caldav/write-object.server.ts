@@ -1,0 +1,354 @@
+import type ICAL from "ical.js";
+import { Temporal } from "#app/domain/core/time.ts";
+import { datesBetween, instantOn } from "#app/domain/recurrence/dates.server.ts";
+import { parseRule, type Rule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { usualTime } from "#app/domain/tasks/due/due.server.ts";
+import { dayAfter, dayOf, type Due, type Fields, isSame, noFields, onDay } from "./fields.ts";
+import {
+  createReader,
+  type Library,
+  parseCalendar,
+  readObject,
+  textOf,
+  type Todos,
+  todosOf,
+} from "./read-object.server.ts";
+import { writeTimeZone } from "./time-zone.ts";
+
+type Component = ICAL.Component;
+
+/** What an object shows now. */
+export interface Shown {
+  uid: string;
+  fields: Fields;
+  createdAt: string;
+  changedAt: string;
+  /** The viewer's. */
+  timeZone: string;
+  /** When its dates (YYYY-MM-DD) were done, for a series that a client completes by exceptions. */
+  doneOn: ReadonlyMap<string, string | null>;
+}
+
+/** A client's text, and the fields that it stands for. */
+export interface Kept {
+  content: string;
+  fields: Fields;
+}
+
+/**
+ * Writes what a client gets: its own text, with what has changed in Mila since. Nothing else of it
+ * is touched.
+ */
+export function writeObject(library: Library, kept: Kept | null, shown: Shown): string {
+  if (kept && isSame(kept.fields, shown.fields)) return kept.content;
+  const calendar = kept
+    ? parseCalendar(library, kept.content)
+    : new library.Component(library.parse(emptyObject(shown)) as unknown[]);
+  const writer: Writer = { library, calendar, shown, before: kept?.fields ?? noFields };
+  const { master } = todosOf(calendar);
+  writeWords(writer, master);
+  writeRepetition(writer);
+  writeDone(writer, master);
+  writeAlarms(writer, master);
+  if (kept) stamp(writer, master);
+  return `${calendar.toString()}\r\n`;
+}
+
+interface Writer {
+  library: Library;
+  calendar: Component;
+  shown: Shown;
+  before: Fields;
+}
+
+function emptyObject({ uid, createdAt, changedAt }: Shown): string {
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Mila//Mila//EN",
+    "BEGIN:VTODO",
+    `DTSTAMP:${utc(changedAt)}`,
+    `UID:${uid}`,
+    `CREATED:${utc(createdAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    "END:VTODO",
+    "END:VCALENDAR",
+  ].join("\r\n");
+}
+
+/** Formats an instant as 20270601T235900Z. */
+const utc = (instant: string) => instant.replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
+
+function stamp({ library, shown }: Writer, master: Component): void {
+  for (const name of ["dtstamp", "last-modified"])
+    setLine(library, master, name, `:${utc(shown.changedAt)}`);
+}
+
+/** @param rest parameters and value, such as ";VALUE=DATE:20310105" */
+function setLine(library: Library, todo: Component, name: string, rest: string): void {
+  todo.removeAllProperties(name);
+  addLine(library, todo, name, rest);
+}
+
+function addLine(library: Library, todo: Component, name: string, rest: string): void {
+  todo.addProperty(library.Property.fromString(`${name.toUpperCase()}${rest}`));
+}
+
+function writeWords({ before, shown: { fields } }: Writer, master: Component): void {
+  if (fields.title !== before.title) master.updatePropertyWithValue("summary", fields.title);
+  if (fields.description === before.description) return;
+  if (fields.description === null) master.removeAllProperties("description");
+  else master.updatePropertyWithValue("description", fields.description);
+}
+
+function writeRepetition(writer: Writer): void {
+  const { library, calendar, before, shown } = writer;
+  const { fields } = shown;
+  const todos = todosOf(calendar);
+  const hasExceptions = todos.exceptions.length > 0;
+  const isRuleKept = hasExceptions
+    ? withoutCount(fields.rule) === withoutCount(before.rule)
+    : fields.rule === before.rule;
+  if (isRuleKept && hasExceptions && fields.rule && fields.due) {
+    if (!isSame(fields.due, before.due)) moveByExceptions(writer, todos, fields.due);
+    return;
+  }
+  if (!isRuleKept) endExceptions(calendar, todos);
+  if (!isSame(fields.due, before.due)) moveDue(writer, todos.master, fields.due);
+  if (!isRuleKept || !isSame(fields.excluded, before.excluded))
+    writeRuleLines(library, todos.master, fields);
+}
+
+function withoutCount(rule: string | null): string | null {
+  const parsed = rule === null ? null : parseRule(rule);
+  return parsed?.status === "accepted" ? writeRule({ ...parsed.rule, count: null }) : null;
+}
+
+function endExceptions(calendar: Component, { exceptions }: Todos): void {
+  for (const exception of exceptions) calendar.removeSubcomponent(exception);
+}
+
+function writeRuleLines(library: Library, master: Component, fields: Fields): void {
+  for (const name of ["rrule", "rdate", "exrule", "exdate"]) master.removeAllProperties(name);
+  const { rule, due, excluded } = fields;
+  const parsed = rule === null ? null : parseRule(rule);
+  if (parsed?.status !== "accepted" || !due) return;
+  addLine(library, master, "rrule", `:${ruleText(parsed.rule, due)}`);
+  if (!master.hasProperty("dtstart")) addLine(library, master, "dtstart", momentText(due));
+  if (excluded.length > 0) writeExcluded(library, master, due, excluded);
+}
+
+/** With a time, UNTIL is an instant; of whole days, it is a day. */
+function ruleText(rule: Rule, due: Due): string {
+  if (rule.until === null || "on" in due) return writeRule(rule);
+  const until = instantOn(rule.until, "23:59", due.timeZone);
+  return `${writeRule({ ...rule, until: null })};UNTIL=${utc(until)}`;
+}
+
+function writeExcluded(
+  library: Library,
+  master: Component,
+  due: Due,
+  excluded: readonly string[],
+): void {
+  master.removeAllProperties("exdate");
+  for (const day of excluded) addLine(library, master, "exdate", momentText(onDay(due, day)));
+}
+
+/** Writes parameters and value of a date. */
+function momentText(due: Due): string {
+  if ("on" in due) return `;VALUE=DATE:${due.on.replaceAll("-", "")}`;
+  const value = `${due.local.replaceAll(/[-:]/g, "")}00`;
+  return due.timeZone === "UTC" ? `:${value}Z` : `;TZID=${due.timeZone}:${value}`;
+}
+
+/** Moves its start by as much. */
+function moveDue(writer: Writer, master: Component, due: Due | null): void {
+  const { library, calendar, shown } = writer;
+  const reader = createReader(library, calendar, shown.timeZone);
+  const [dueBefore, start] = [
+    reader.dueOf(master),
+    reader.momentOf(master.getFirstProperty("dtstart")),
+  ];
+  const isOnlyStart =
+    start !== null && !master.hasProperty("due") && !master.hasProperty("duration");
+  for (const name of ["due", "duration", "dtstart"]) master.removeAllProperties(name);
+  if (due === null) return;
+  knowZone(writer, due);
+  if (!isOnlyStart) addLine(library, master, "due", momentText(due));
+  const started = isOnlyStart ? due : start && dueBefore && shifted(start, dueBefore, due);
+  if (started) addLine(library, master, "dtstart", momentText(started));
+}
+
+/** Returns null if the start and the date can no longer be compared. */
+function shifted(start: Due, from: Due, to: Due): Due | null {
+  if (isSame(start, from)) return to;
+  if ("on" in start !== "on" in to || "on" in from !== "on" in to) return null;
+  const days = Temporal.PlainDate.from(dayOf(from)).until(dayOf(to)).days;
+  const moved = dayAfter(dayOf(start), days);
+  const next = onDay(
+    "on" in to || "on" in start ? start : { ...start, timeZone: to.timeZone },
+    moved,
+  );
+  const isBefore = JSON.stringify("on" in next ? next.on : next.local);
+  return isBefore <= JSON.stringify("on" in to ? to.on : to.local) ? next : null;
+}
+
+function knowZone({ library, calendar }: Writer, due: Due): void {
+  if ("on" in due || due.timeZone === "UTC") return;
+  const zones = calendar.getAllSubcomponents("vtimezone");
+  if (zones.some((zone) => textOf(zone, "tzid") === due.timeZone)) return;
+  const text = writeTimeZone(due.timeZone, Number(due.local.slice(0, 4)));
+  const zone = new library.Component(library.parse(text) as unknown[]);
+  const todos = calendar.getAllSubcomponents("vtodo");
+  // Clients expect zones before what uses them.
+  for (const todo of todos) calendar.removeSubcomponent(todo);
+  for (const each of [zone, ...todos]) calendar.addSubcomponent(each);
+}
+
+/**
+ * Some clients complete a date by an exception beside the rule, and never move the rule's own date:
+ * Thunderbird does.
+ */
+function moveByExceptions(writer: Writer, todos: Todos, due: Due): void {
+  const known = () => readBack(writer);
+  const present = known();
+  const day = dayOf(due);
+  if (!present.due || !present.rule) return fallBack(writer, todos, due);
+  const open = dayOf(present.due);
+  if (day > open) closeDates(writer, todos, { rule: present.rule, from: open, to: day });
+  else reopenDates(writer, todos, day);
+  const reached = known().due;
+  if (isSame(reached, due)) return;
+  if (!reached) return fallBack(writer, todos, due);
+  knowZone(writer, due);
+  const moved = addException(writer, todos.master, dayOf(reached));
+  if (moved) setLine(writer.library, moved, "due", momentText(due));
+  if (!isSame(known().due, due)) fallBack(writer, todosOf(writer.calendar), due);
+}
+
+const readBack = ({ library, calendar, shown }: Writer): Fields =>
+  readObject(library, calendar.toString(), shown.timeZone).fields;
+
+/** Begins with the open date again. */
+function fallBack(writer: Writer, todos: Todos, due: Due): void {
+  endExceptions(writer.calendar, todos);
+  moveDue(writer, todos.master, due);
+  writeRuleLines(writer.library, todos.master, writer.shown.fields);
+}
+
+const maxClosed = 400;
+
+/** Dates that were done become exceptions; the others are left out. */
+function closeDates(
+  writer: Writer,
+  { master, exceptions }: Todos,
+  { rule, from, to }: { rule: string; from: string; to: string },
+): void {
+  const { library, calendar, shown } = writer;
+  const parsed = parseRule(rule);
+  if (parsed.status === "refused") return;
+  const reader = createReader(library, calendar, shown.timeZone);
+  const start = reader.dueOf(master)!;
+  const dated = { rule: parsed.rule, startsOn: dayOf(start), excludedOn: [] };
+  const days = [from, ...datesBetween(dated, from, dayAfter(to, -1))].slice(0, maxClosed);
+  for (const day of new Set(days)) {
+    const same = exceptions.find(
+      (each) => reader.dayOfProperty(each.getFirstProperty("recurrence-id")) === day,
+    );
+    if (shown.doneOn.has(day)) {
+      const done = same ?? addException(writer, master, day);
+      if (done) markDone(writer, done, shown.doneOn.get(day) ?? null);
+    } else {
+      if (same) calendar.removeSubcomponent(same);
+      const known = reader.excludedOf(master);
+      if (!known.includes(day))
+        addLine(library, master, "exdate", occurrenceText(writer, master, day));
+    }
+  }
+}
+
+function reopenDates(writer: Writer, { master, exceptions }: Todos, day: string): void {
+  const { library, calendar, shown } = writer;
+  const reader = createReader(library, calendar, shown.timeZone);
+  for (const each of exceptions) {
+    const own = reader.dayOfProperty(each.getFirstProperty("recurrence-id"));
+    if (own !== null && own >= day) calendar.removeSubcomponent(each);
+  }
+  const kept = reader.excludedOf(master).filter((each) => each < day);
+  const due = reader.dueOf(master);
+  if (due) writeExcluded(library, master, due, kept);
+}
+
+/** Writes a date of the rule as the rule's own start is written. */
+function occurrenceText({ library, calendar, shown }: Writer, master: Component, day: string) {
+  const reader = createReader(library, calendar, shown.timeZone);
+  const property = master.getFirstProperty("dtstart") ?? master.getFirstProperty("due");
+  const start = reader.momentOf(property);
+  if (!start || "on" in start) return momentText({ on: day });
+  const value: unknown = property?.getFirstValue();
+  const isUtc = value instanceof library.Time && value.zone?.tzid === "UTC";
+  if (!isUtc) return momentText(onDay(start, day));
+  return `:${utc(instantOn(day, start.local.slice(11), start.timeZone))}`;
+}
+
+function addException(writer: Writer, master: Component, day: string): Component {
+  const { library, calendar, shown } = writer;
+  const exception = new library.Component("vtodo");
+  const at = occurrenceText(writer, master, day);
+  exception.updatePropertyWithValue("uid", textOf(master, "uid"));
+  addLine(library, exception, "dtstamp", `:${utc(shown.changedAt)}`);
+  exception.updatePropertyWithValue("summary", textOf(master, "summary"));
+  addLine(library, exception, "recurrence-id", at);
+  if (master.hasProperty("dtstart")) addLine(library, exception, "dtstart", at);
+  addLine(library, exception, "due", at);
+  calendar.addSubcomponent(exception);
+  return exception;
+}
+
+function writeDone(writer: Writer, master: Component): void {
+  const { before, shown } = writer;
+  const { isDone, doneAt } = shown.fields;
+  if (isDone === before.isDone && doneAt === before.doneAt) return;
+  if (isDone) return markDone(writer, master, doneAt);
+  for (const name of ["completed", "percent-complete"]) master.removeAllProperties(name);
+  setLine(writer.library, master, "status", ":NEEDS-ACTION");
+}
+
+function markDone({ library, shown }: Writer, todo: Component, doneAt: string | null): void {
+  setLine(library, todo, "status", ":COMPLETED");
+  setLine(library, todo, "percent-complete", ":100");
+  setLine(library, todo, "completed", `:${utc(doneAt ?? shown.changedAt)}`);
+}
+
+function writeAlarms({ library, calendar, before, shown }: Writer, master: Component): void {
+  const { alarms, due, title } = shown.fields;
+  const [gone, fresh] = [
+    before.alarms.filter((minutes) => !alarms.includes(minutes)),
+    alarms.filter((minutes) => !before.alarms.includes(minutes)),
+  ];
+  if (gone.length > 0) {
+    const reader = createReader(library, calendar, shown.timeZone);
+    for (const { component, minutes } of reader.alarmsOf(master, reader.dueOf(master)))
+      if (gone.includes(minutes)) master.removeSubcomponent(component);
+  }
+  if (!due) return;
+  for (const minutes of fresh) {
+    const alarm = new library.Component("valarm");
+    alarm.updatePropertyWithValue("action", "DISPLAY");
+    alarm.updatePropertyWithValue("description", title);
+    const related = master.hasProperty("due") ? ";RELATED=END" : "";
+    addLine(library, alarm, "trigger", `${related}:${triggerOf(minutes, due)}`);
+    master.addSubcomponent(alarm);
+  }
+}
+
+/** A date without a time begins at midnight, and Mila reminds of it by its usual time. */
+function triggerOf(minutesBefore: number, due: Due): string {
+  const [hours = 0, minutes = 0] = usualTime.split(":").map(Number);
+  const after = ("on" in due ? hours * 60 + minutes : 0) - minutesBefore;
+  const size = Math.abs(after);
+  const sign = after < 0 ? "-" : "";
+  if (size > 0 && size % (24 * 60) === 0) return `${sign}P${size / (24 * 60)}D`;
+  return `${sign}PT${size}M`;
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
+import type { Category, Database } from "#db/schema.ts";
+
+export interface SyncedTask {
+  id: string;
+  category: Category;
+  version: number;
+}
+
+/** Lists a household's open tasks, those that were done since an instant, and some more. */
+export async function listSyncedTasks(
+  db: Kysely<Database>,
+  householdId: string,
+  { doneSince, more }: { doneSince: string; more: readonly string[] },
+): Promise<SyncedTask[]> {
+  return synced(db, householdId, doneSince, more);
+}
+
+const synced = compileOnce((db, householdId: string, doneSince: string, more: readonly string[]) =>
+  db
+    .selectFrom("tasks")
+    .select(["id", "category", "version"])
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .where(({ eb, fn, or }) =>
+      or([
+        eb("is_completed", "=", 0),
+        eb(fn.coalesce("done_at", "changed_at", "created_at"), ">", doneSince),
+        eb("id", "in", idList(more)),
+      ]),
+    )
+    .orderBy("id"),
+);
+
+/** Finds the tasks of a household that have this title and this date. */
+export async function listTaskIdsNamed(
+  db: Kysely<Database>,
+  householdId: string,
+  { title, dueLocal }: { title: string; dueLocal: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("title", "=", title)
+    .where("due_local", "=", dueLocal)
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}
