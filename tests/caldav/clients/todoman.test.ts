@@ -33,9 +33,12 @@ const settled = { toMila: 0, fromMila: 0 };
 test("todoman adds, changes, completes and deletes a task by way of vdirsyncer", async () => {
   using nora = await newNora();
   const { todoman, vdirsyncer } = nora;
+  // vdirsyncer deletes nothing in a calendar that would be empty then.
+  await todoman.run("new", "--list", "Kids", "Tidy up");
   await todoman.run("new", "--list", "Kids", "--due", "2031-01-05 15:00", "Pack lunch");
-  expect(await vdirsyncer.sync()).toEqual({ toMila: 1, fromMila: 0 });
-  expect(await nora.tasks()).toMatchObject([
+  expect(await vdirsyncer.sync()).toEqual({ toMila: 2, fromMila: 0 });
+  const packing = async () => (await nora.tasks()).filter(({ title }) => title !== "Tidy up");
+  expect(await packing()).toMatchObject([
     { title: "Pack lunch", category: "Kids", due_local: "2031-01-05T15:00", due_has_time: true },
   ]);
   expect(await vdirsyncer.sync()).toEqual(settled);
@@ -43,15 +46,15 @@ test("todoman adds, changes, completes and deletes a task by way of vdirsyncer",
   const { id } = await todoman.find("Pack lunch");
   await todoman.run("edit", "--due", "2031-01-06 16:30", String(id));
   await vdirsyncer.sync();
-  expect(await nora.tasks()).toMatchObject([{ due_local: "2031-01-06T16:30" }]);
+  expect(await packing()).toMatchObject([{ due_local: "2031-01-06T16:30" }]);
 
   await todoman.run("done", String(id));
   await vdirsyncer.sync();
-  expect(await nora.tasks()).toMatchObject([{ title: "Pack lunch", is_completed: true }]);
+  expect(await packing()).toMatchObject([{ title: "Pack lunch", is_completed: true }]);
 
   await todoman.run("delete", "--yes", String(id));
   await vdirsyncer.sync();
-  expect(await nora.tasks()).toEqual([]);
+  expect(await packing()).toEqual([]);
   expect(await vdirsyncer.sync()).toEqual(settled);
 });
 

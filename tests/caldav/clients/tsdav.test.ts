@@ -125,7 +125,7 @@ test("tsdav gets what nobody understands back as it was sent", async () => {
     "CATEGORIES:Garden,Spring",
     "URL:https://example.com/a?b=c",
     "PRIORITY:1",
-    "GEO:40.7;-74.0",
+    "GEO:40.75;-74.25",
     "BEGIN:VALARM",
     "TRIGGER;RELATED=END:-PT15M",
     "ACTION:DISPLAY",

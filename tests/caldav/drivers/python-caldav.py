@@ -2,7 +2,6 @@
 
 import json
 import sys
-from datetime import datetime
 
 import caldav
 
@@ -68,7 +67,11 @@ def complete():
 
 
 def complete_repeating():
-    to_do().complete(handle_rrule=True, rrule_mode=task["mode"])
+    to_do().complete(handle_rrule=True, rrule_mode="safe")
+
+
+def complete_this_and_future():
+    to_do().complete(handle_rrule=True, rrule_mode="thisandfuture")
 
 
 def uncomplete():
@@ -82,11 +85,11 @@ def delete():
 def changes():
     """Counts what changed since the first sync while a to-do is added and another deleted."""
     found = calendar().objects_by_sync_token(load_objects=True)
-    first = len(found)
+    first = sum(1 for _ in found)
     calendar().save_todo(ical=task["ical"])
     to_do().delete()
     updated, deleted = found.sync()
-    return [first, len(updated), len(deleted)]
+    return [first, len(list(updated)), len(list(deleted))]
 
 
 print(json.dumps(globals()[task["do"]]()))
