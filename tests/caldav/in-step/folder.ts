@@ -24,7 +24,8 @@ export const folderChanges: [number, (world: World) => boolean][] = [
   [8, addUnknown],
   [14, complete],
   [6, reopen],
-  [5, completeRepeating],
+  [4, completeByMoving],
+  [3, completeAsIs],
   [8, remove],
 ];
 
@@ -76,7 +77,7 @@ function move(world: World): boolean {
   const task = pickTask(world, ({ isDone, repeats }) => !isDone && !repeats);
   if (!task) return false;
   touch(world, task, "folder");
-  task.due = newDue(world);
+  task.due = newDue(world, task.due);
   return edit(world, task, (todo) => setDue(world, todo, task.due));
 }
 
@@ -84,7 +85,7 @@ function addUnknown(world: World): boolean {
   const task = pickTask(world, () => true);
   if (!task) return false;
   touch(world, task, "folder");
-  task.kept = `kept ${world.random.whole(1, 999)}`;
+  task.kept = `kept ${world.next()}`;
   return edit(world, task, (todo) => todo.updatePropertyWithValue("x-kept", task.kept));
 }
 
@@ -93,11 +94,13 @@ function complete(world: World): boolean {
   if (!task) return false;
   touch(world, task, "folder");
   task.isDone = true;
-  return edit(world, task, (todo) => {
-    todo.updatePropertyWithValue("status", "COMPLETED");
-    todo.updatePropertyWithValue("percent-complete", 100);
-    todo.updatePropertyWithValue("completed", ICAL.Time.fromDateTimeString("2026-11-30T12:00:00Z"));
-  });
+  return edit(world, task, markDone);
+}
+
+function markDone(todo: ICAL.Component): void {
+  todo.updatePropertyWithValue("status", "COMPLETED");
+  todo.updatePropertyWithValue("percent-complete", 100);
+  todo.updatePropertyWithValue("completed", ICAL.Time.fromDateTimeString("2026-11-30T12:00:00Z"));
 }
 
 function reopen(world: World): boolean {
@@ -113,13 +116,23 @@ function reopen(world: World): boolean {
 }
 
 /** Moves the date to the next, as tasks.org and Apple Reminders do. */
-function completeRepeating(world: World): boolean {
+function completeByMoving(world: World): boolean {
   const task = pickTask(world, ({ repeats }) => repeats);
   if (!task?.due) return false;
   touch(world, task, "folder");
   task.due = weekLater(task.due);
   task.done += 1;
   return edit(world, task, (todo) => setDue(world, todo, task.due));
+}
+
+/** Marks the whole object as done, as simple programs do. Mila opens the next date in it. */
+function completeAsIs(world: World): boolean {
+  const task = pickTask(world, ({ repeats }) => repeats);
+  if (!task?.due) return false;
+  touch(world, task, "folder");
+  task.due = weekLater(task.due);
+  task.done += 1;
+  return edit(world, task, markDone);
 }
 
 function remove(world: World): boolean {

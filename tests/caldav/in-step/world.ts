@@ -40,21 +40,24 @@ export interface World {
   ids: Map<number, string>;
   /** Tasks changed since the last sync. */
   touched: Map<number, Touched>;
-  /** The number of a new task. */
+  /** Counts tasks, and changes whose words have to be new. */
   next: () => number;
 }
 
 const words = ["beans", "piano", "dentist", "Müll", "fence, gate; and more", "a\\b", "日本", "🎂"];
 
-export const newTitle = ({ random }: Pick<World, "random">, number: number): string =>
-  `${number} ${random.pick(words)} ${random.whole(1, 99)}`;
+/** A title that no task has had. */
+export const newTitle = ({ random, next }: World, number: number): string =>
+  `${number} ${random.pick(words)} ${next()}`;
 
 export const numberOf = (title: string): number => Number.parseInt(title);
 
-/** A day in 2031, alone or with a time. */
-export function newDue({ random }: Pick<World, "random">): string | null {
+/** Another date than the one before: none, a day in 2031, or a time on it. */
+export function newDue({ random }: World, before: string | null = ""): string | null {
   const day = `2031-0${random.whole(1, 9)}-${random.whole(10, 28)}`;
-  return random.pick([null, day, day, `${day}T${random.whole(10, 20)}:15`]);
+  const due = random.pick([null, day, day, `${day}T${random.whole(10, 20)}:15`]);
+  // A change to the same date would be none, and lose to a deletion on the other side.
+  return due === before ? `2031-10-${random.whole(10, 31)}` : due;
 }
 
 export function weekLater(due: string): string {
