@@ -265,6 +265,7 @@ export default [
   route("preferences/account/activity", "routes/preferences/account/activity.tsx"),
   route("preferences/instance", "routes/preferences/instance/page.tsx"),
   route("preferences/instance/two-step", "routes/preferences/instance/require-two-step.ts"),
+  route("preferences/instance/plain-http", "routes/preferences/instance/allow-plain-http.ts"),
   route("preferences/instance/accounts", "routes/preferences/instance/accounts.tsx"),
   route(
     "preferences/instance/accounts/:id/reset-link",

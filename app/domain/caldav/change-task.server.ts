@@ -142,8 +142,10 @@ export async function changeTask(
 ): Promise<void> {
   const isSeries = row.subject_id !== row.task_id;
   const { before, after } = { before: change.before.fields, after: change.after.fields };
-  const isCompleted = !before.isDone && after.isDone;
-  const isCounted = isSeries && (isCompleted || (await moveOn(trx, viewer, row, change)));
+  const isDoneNow = !before.isDone && after.isDone;
+  // Home Assistant writes what it has completed twice, the second time after the next one opened.
+  const isCompleted = isDoneNow && !(isSeries && isEarlier(after.due, before.due));
+  const isCounted = isSeries && (isDoneNow || (await moveOn(trx, viewer, row, change)));
   const find = async () => findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
   let task = await find();
   if (!task) return;
@@ -163,6 +165,9 @@ export async function changeTask(
   if (open)
     await changeReminders(trx, viewer, open.id, { before: before.alarms, after: after.alarms });
 }
+
+const isEarlier = (due: Due | null, than: Due | null): boolean =>
+  due !== null && than !== null && dayOf(due) < dayOf(than);
 
 async function openTaskOf(trx: Trx, viewer: ZonedViewer, row: DavObject): Promise<string | null> {
   if (row.task_id === null || row.subject_id === row.task_id) return row.task_id;

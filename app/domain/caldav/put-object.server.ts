@@ -56,6 +56,7 @@ export async function putObject(
             row: present.row,
             before: forCalendar(readObject(library, present.text, viewer.timeZone), calendar),
             after: read,
+            isSentAgain: conditions.ifMatch === undefined && present.row.content === text,
           })
         : await create(trx, viewer, calendar, { name, read });
       const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
@@ -96,14 +97,23 @@ export interface Linked {
   taskId: string | null;
 }
 
+interface Change {
+  row: DavObject;
+  before: ReadObject;
+  after: ReadObject;
+  /** True if a client that does not look sends once more what it has sent last. */
+  isSentAgain: boolean;
+}
+
 async function change(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
   { holds }: Calendar,
-  { row, before, after }: { row: DavObject; before: ReadObject; after: ReadObject },
+  { row, before, after, isSentAgain }: Change,
 ): Promise<Linked> {
   if (after.uid !== row.uid) throw new RefusedObject("uid", "An object keeps its UID.");
   const linked = { subjectId: row.subject_id, taskId: row.task_id };
+  if (isSentAgain) return linked;
   if (holds.type === "items") await changeItem(trx, viewer, row.subject_id, { before, after });
   else await changeTask(trx, viewer, row, { before, after });
   return linked;

@@ -11,3 +11,5 @@ export const dismissedNotice = z.object({
 });
 
 export const requiredTwoStep = z.object({ required: z.enum(["yes", "no"]) });
+
+export const plainHttp = z.object({ allowed: z.enum(["yes", "no"]) });

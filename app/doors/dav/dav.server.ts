@@ -11,6 +11,7 @@ import { requireDavBearer } from "./bearer.server.ts";
 import { DavError } from "./dav-error.ts";
 import { readBody } from "./body.ts";
 import { base, readPath } from "./paths.ts";
+import { requireSafeTransport } from "./safe-transport.server.ts";
 import { dav, writeXml } from "./xml.ts";
 
 const wellKnown = "/.well-known/caldav";
@@ -46,6 +47,7 @@ async function answer(req: Request, res: Response): Promise<void> {
 }
 
 async function findAnswer(req: Request, res: Response, context: AppLoadContext) {
+  await requireSafeTransport(database(), req);
   const bearer = await requireDavBearer(database(), req, context.ipAddress);
   const { userId, householdId, access } = bearer;
   Object.assign(context, { userId, householdId });

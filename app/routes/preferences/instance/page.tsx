@@ -5,6 +5,7 @@ import { env } from "#app/config/env.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Check } from "#app/domain/instance/check.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
+import { isPlainHttpAllowed } from "#app/domain/instance/plain-http.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findMailInChecks } from "#app/domain/pages/mail-in-check.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
@@ -19,6 +20,7 @@ import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { requireOwner } from "./owner.server.ts";
 
 const action = "/preferences/instance/two-step";
+const plainHttpAction = "/preferences/instance/plain-http";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -45,11 +47,14 @@ export async function loader(args: LoaderFunctionArgs) {
     checks: [...checks.filter(isProblem), ...checks.filter((check) => !isProblem(check))],
     hasPhone: saved.phoneNumber !== "",
     isTwoStepRequired: await isTwoStepRequired(database()),
+    isPlainHttpAllowed: await isPlainHttpAllowed(database()),
+    hasHttps: env.APP_URL?.startsWith("https:") ?? false,
   };
 }
 
 export default function InstancePage() {
-  const { checks, hasPhone, isTwoStepRequired: isRequired } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { checks, hasPhone, isTwoStepRequired: isRequired } = loaded;
   return (
     <SettingsPage
       heading="Your Mila"
@@ -69,6 +74,9 @@ export default function InstancePage() {
       </p>
       <InstanceChecks checks={checks} hasPhone={hasPhone} />
       <RequireTwoStep isRequired={isRequired} />
+      {(!loaded.hasHttps || loaded.isPlainHttpAllowed) && (
+        <PlainHttp isAllowed={loaded.isPlainHttpAllowed} />
+      )}
     </SettingsPage>
   );
 }
@@ -95,6 +103,34 @@ function RequireTwoStep({ isRequired }: { isRequired: boolean }) {
           aria-busy={isBusy || undefined}
         >
           {isRequired ? "Stop requiring it" : "Require it of everyone"}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function PlainHttp({ isAllowed }: { isAllowed: boolean }) {
+  const isBusy = useNavigation().formAction === plainHttpAction;
+  return (
+    <section aria-labelledby="plain-http" className="settings-section">
+      <h2 id="plain-http" className="section-title">
+        Tasks apps at home without https
+      </h2>
+      <p>
+        {isAllowed
+          ? "Tasks apps on your home network may connect by plain http. Others on the network can read the access tokens that they send, and with them see and change your family's tasks."
+          : "Tasks apps connect by https only. You can also allow plain http on your home network, but others on the network can then read the access tokens that apps send, and with them see and change your family's tasks."}
+      </p>
+      <Form method="post" action={plainHttpAction} preventScrollReset>
+        <button
+          type="submit"
+          name="allowed"
+          value={isAllowed ? "no" : "yes"}
+          className="button-secondary"
+          {...whenBusy(isBusy)}
+          aria-busy={isBusy || undefined}
+        >
+          {isAllowed ? "Only allow https" : "Allow plain http at home"}
         </button>
       </Form>
     </section>

@@ -93,6 +93,7 @@ test.for([
   ["/preferences/notifications/test", "channel=pigeon"],
   ["/preferences/notifications/code/new", "channel=pigeon"],
   ["/preferences/instance/two-step", "required=perhaps"],
+  ["/preferences/instance/plain-http", "allowed=perhaps"],
   ["/preferences/instance/deliveries/end-pause", "channel=pigeon"],
   ["/preferences/calendar/choose", ""],
 ] as const)(

@@ -148,6 +148,13 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     // tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
   },
+  "/preferences/instance/plain-http": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    // tests/integration/dav/transport.test.ts.
+    fields: () => ({ allowed: "no" }),
+  },
   "/dashboard/view": {
     who: "signed-in",
     hasPage: false,
