@@ -6,9 +6,10 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Category, Database } from "#db/schema.ts";
 
-/** A category's tasks, or a list's items. */
+/** A category's tasks, a list's items, or events for tasks that have a time. */
 export type Holds =
   | { type: "tasks"; category: Category }
+  | { type: "events" }
   | { type: "items"; listId: string; isShopping: boolean };
 
 export interface Calendar {
@@ -21,6 +22,8 @@ export interface Calendar {
 }
 
 type Household = Pick<Viewer, "householdId">;
+
+export const eventsSegment = "events";
 
 /** Categories come first, then lists. */
 export async function listCalendars(
@@ -47,6 +50,7 @@ export async function listCalendars(
       name,
       holds: { type: "items" as const, listId, isShopping },
     })),
+    { segment: eventsSegment, name: "Tasks with a time", holds: { type: "events" as const } },
   ];
   return all.map((each, at) => {
     const set = rows.find(({ segment }) => segment === each.segment);
@@ -66,7 +70,9 @@ export async function findCalendar(
 const segmentForm = /^[\w.@-]{1,100}$/;
 /** A list that a client makes must not take an address of Mila's own. */
 const isOwn = (segment: string) =>
-  segment.startsWith("list-") || segment === "events" || /^(kids|household|elders)$/.test(segment);
+  segment.startsWith("list-") ||
+  segment === eventsSegment ||
+  /^(kids|household|elders)$/.test(segment);
 
 /** Makes a list, whose calendar has the segment that the client chose. */
 export async function makeCalendar(

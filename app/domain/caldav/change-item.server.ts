@@ -9,7 +9,7 @@ import { listSyncedItems } from "#app/domain/lists/synced-items.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { listObjects } from "./find-objects.server.ts";
-import type { Linked } from "./put-object.server.ts";
+import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
 import { RefusedObject } from "./refused-object.ts";
 

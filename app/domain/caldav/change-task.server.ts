@@ -30,7 +30,7 @@ import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listTaskIdsNamed } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
-import type { Linked } from "./put-object.server.ts";
+import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
 import { type DavObject, saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
@@ -46,13 +46,26 @@ export async function createTask(
   const { fields } = read;
   const done = fields.isDone ? await findDoneDate(trx, viewer, fields) : null;
   if (done) return { subjectId: done, taskId: done };
-  const now = nowIso();
+  const rule = fields.isDone ? null : fields.rule;
   const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
   if (counted.refused) throw new RefusedObject("too_often", "That's a lot for one day.");
-  const repeats =
-    fields.rule && !fields.isDone ? { rule: fields.rule, from: "due" as const } : null;
-  const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: 1, series: repeats ? 1 : 0 });
+  const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: 1, series: rule ? 1 : 0 });
   if (noRoom) throw new RefusedObject("full", noRoom.refused);
+  // With dates that it leaves out, the rule is saved as one that somebody pastes.
+  const isPlain = fields.excluded.length === 0;
+  const id = await saveTask(trx, viewer, { category, fields, rule: isPlain ? rule : null });
+  if (rule && !isPlain) await repeat(trx, viewer, id, read);
+  await changeReminders(trx, viewer, id, { before: [], after: fields.isDone ? [] : fields.alarms });
+  const [found] = await findOccurrences(trx, [id]);
+  return { subjectId: found?.series.id ?? id, taskId: id };
+}
+
+async function saveTask(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { category, fields, rule }: { category: Category; fields: Fields; rule: string | null },
+): Promise<string> {
+  const now = nowIso();
   const { local, timeZone, hasTime } = wallClockOf(fields.due, viewer);
   const id = newId();
   const content = {
@@ -68,8 +81,9 @@ export async function createTask(
     about: null,
     request_id: `dav ${id}`,
   };
-  const isPlain = repeats !== null && fields.excluded.length === 0;
-  const repeating = isPlain ? [{ taskId: id, repeats, turns: null }] : [];
+  const repeating = rule
+    ? [{ taskId: id, repeats: { rule, from: "due" as const }, turns: null }]
+    : [];
   const none = { readings: [], dueReadings: [], requests: [] };
   const { added } = await saveTasks(trx, viewer.userId, {
     now,
@@ -78,10 +92,7 @@ export async function createTask(
     ...none,
   });
   await announceGiven(trx, viewer.userId, added, now);
-  if (repeats && !isPlain) await repeat(trx, viewer, id, read);
-  await changeReminders(trx, viewer, id, { before: [], after: fields.isDone ? [] : fields.alarms });
-  const [found] = await findOccurrences(trx, [id]);
-  return { subjectId: found?.series.id ?? id, taskId: id };
+  return id;
 }
 
 /**
@@ -143,27 +154,26 @@ export async function changeTask(
   const isSeries = row.subject_id !== row.task_id;
   const { before, after } = { before: change.before.fields, after: change.after.fields };
   const isDoneNow = !before.isDone && after.isDone;
-  // Home Assistant writes what it has completed twice, the second time after the next one opened.
-  const isCompleted = isDoneNow && !(isSeries && isEarlier(after.due, before.due));
+  // Of a series that goes on, Mila counts the next date by herself.
   const isCounted = isSeries && (isDoneNow || (await moveOn(trx, viewer, row, change)));
   const find = async () => findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
-  let task = await find();
+  const task = await find();
   if (!task) return;
   if (before.isDone && !after.isDone) await reopenTask(trx, viewer, task.id);
-  const words = wordsChanged(before, after);
-  task = await find();
-  if (task && Object.keys(words).length > 0) await editWords(trx, viewer, task, words);
-  // Of a series that goes on, Mila counts the next date by herself.
-  if (!isCounted && !isSame(before.due, after.due))
-    await changeDue(trx, viewer, await find(), after.due);
+  await changeWords(trx, viewer, await find(), { before, after });
+  if (!isCounted) await changeDue(trx, viewer, await find(), { before, after });
   await changeRepetition(trx, viewer, await find(), change);
-  if (isCompleted) {
-    const open = await find();
-    if (open) await completeTask(trx, viewer, open.id, doneAtOf(after.doneAt));
-  }
+  // Home Assistant writes what it has completed twice, the second time after the next one opened.
+  if (isDoneNow && !(isSeries && isEarlier(after.due, before.due)))
+    await completeTask(trx, viewer, (await find())?.id ?? "", doneAtOf(after.doneAt));
   const open = await find();
   if (open)
     await changeReminders(trx, viewer, open.id, { before: before.alarms, after: after.alarms });
+}
+
+interface FieldsChange {
+  before: Fields;
+  after: Fields;
 }
 
 const isEarlier = (due: Due | null, than: Due | null): boolean =>
@@ -174,11 +184,17 @@ async function openTaskOf(trx: Trx, viewer: ZonedViewer, row: DavObject): Promis
   return (await findPresent(trx, viewer, row.task_id)) ?? row.task_id;
 }
 
-function wordsChanged(before: Fields, after: Fields): Pick<TaskPatch, "title" | "description"> {
-  return {
+async function changeWords(
+  trx: Trx,
+  viewer: ZonedViewer,
+  task: Task | undefined,
+  { before, after }: FieldsChange,
+): Promise<void> {
+  const words = {
     ...(after.title !== before.title && { title: after.title }),
     ...(after.description !== before.description && { description: after.description }),
   };
+  if (task && Object.keys(words).length > 0) await editWords(trx, viewer, task, words);
 }
 
 /** Of a series, the following dates change as well: a client only knows the whole. */
@@ -221,10 +237,10 @@ async function changeDue(
   trx: Trx,
   viewer: ZonedViewer,
   task: Task | undefined,
-  due: Due | null,
+  { before, after }: FieldsChange,
 ): Promise<void> {
-  if (!task) return;
-  const wanted = wallClockOf(due, viewer);
+  if (!task || isSame(before.due, after.due)) return;
+  const wanted = wallClockOf(after.due, viewer);
   const [found] = await findOccurrences(trx, [task.id]);
   const isOpen = found?.occurrence.state === "open" && found.series.ended_at === null;
   const isSameDay = wanted.local?.slice(0, 10) === task.due_local?.slice(0, 10);
@@ -279,30 +295,45 @@ async function moveOn(
   trx: Trx,
   viewer: ZonedViewer,
   row: DavObject,
-  { before, after }: Change,
+  change: Change,
 ): Promise<boolean> {
+  const { before, after } = change;
   const { due: from, rule } = before.fields;
   const { due: to, rule: ruleAfter } = after.fields;
   if (!from || !to || !rule || !ruleAfter || row.task_id === null) return false;
-  const [day, dayAfter] = [dayOf(from), dayOf(to)];
-  if (dayAfter === day) return false;
-  if (dayAfter < day) return takeBack(trx, viewer, row, { on: dayAfter, after });
-  const isSaid = after.doneOn.includes(day) || after.cancelledOn.includes(day);
-  if (!isSaid && !after.hasExceptions && !isDateOf(ruleAfter, day, dayAfter)) return false;
-  const isSkipped = after.fields.excluded.includes(day) || isLeftOut(before, after, day);
-  if (isSkipped || after.cancelledOn.includes(day)) await skipOccurrence(trx, viewer, row.task_id);
+  const days = { day: dayOf(from), next: dayOf(to) };
+  if (days.next === days.day) return false;
+  if (days.next < days.day) return takeBack(trx, viewer, row, { on: days.next, after });
+  const closed = howClosed(change, days);
+  const isByRule = after.hasExceptions || isDateOf(ruleAfter, days.day, days.next);
+  if (closed === null && !isByRule) return false;
+  if (closed === "skipped") await skipOccurrence(trx, viewer, row.task_id);
   else await completeTask(trx, viewer, row.task_id);
+  await catchUp(trx, viewer, row, { after, next: days.next });
+  return true;
+}
+
+/** Returns null if the client does not say it, and has only moved on. */
+function howClosed({ before, after }: Change, { day }: { day: string }): "done" | "skipped" | null {
+  if (after.doneOn.includes(day)) return "done";
+  const isSkipped = after.cancelledOn.includes(day) || isLeftOut(before, after, day);
+  return isSkipped ? "skipped" : null;
+}
+
+/** Closes the dates between, which the client has gone past. */
+async function catchUp(
+  trx: Trx,
+  viewer: ZonedViewer,
+  row: DavObject,
+  { after, next }: { after: ReadObject; next: string },
+): Promise<void> {
   for (let count = 0; count < maxSkipped; count += 1) {
     const open = await findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
     const openOn = open?.due_local?.slice(0, 10);
-    if (!open || open.is_completed || !openOn || openOn >= dayAfter) break;
-    const isDoneToo = after.doneOn.includes(openOn);
-    const isClosed = isDoneToo
-      ? await completeTask(trx, viewer, open.id)
-      : await skipOccurrence(trx, viewer, open.id);
-    if (!isClosed) break;
+    if (!open || open.is_completed || !openOn || openOn >= next) return;
+    const close = after.doneOn.includes(openOn) ? completeTask : skipOccurrence;
+    if (!(await close(trx, viewer, open.id))) return;
   }
-  return true;
 }
 
 /** True if the client has left out the date, which then is before its open one. */

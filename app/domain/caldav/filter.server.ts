@@ -88,11 +88,11 @@ function matchesProperty(
 
 /** A to-do without dates is always there. What repeats is there from its first date on. */
 function isDuring({ reader, timeZone }: Matcher, component: Component, range: TimeRange): boolean {
-  const moments = ["dtstart", "due", "completed", "created"].flatMap((name) => {
+  const moments = ["dtstart", "dtend", "due", "completed", "created"].flatMap((name) => {
     const moment = reader.momentOf(component.getFirstProperty(name));
     return moment ? [{ name, at: instantAt(moment, timeZone) }] : [];
   });
-  const dates = moments.filter(({ name }) => name === "dtstart" || name === "due");
+  const dates = moments.filter(({ name }) => name !== "completed" && name !== "created");
   const used = (dates.length > 0 ? dates : moments).map(({ at }) => at);
   if (used.length === 0) return true;
   const last = component.hasProperty("rrule") ? [...used, "9999-12-31T00:00:00.000Z"] : used;

@@ -8,6 +8,7 @@ import { changeItem, createItem } from "./change-item.server.ts";
 import { changeTask, createTask, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
+import type { Linked } from "./linked.ts";
 import {
   loadLibrary,
   type ReadObject,
@@ -44,6 +45,7 @@ export async function putObject(
 ): Promise<Put> {
   try {
     return await inTransaction(db, async (trx) => {
+      requireWritable(calendar);
       await recordChanges(trx, viewer);
       const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
       const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];
@@ -72,6 +74,12 @@ export async function putObject(
   }
 }
 
+/** Its tasks change in the calendars of their categories. */
+export function requireWritable({ holds }: Calendar): void {
+  if (holds.type === "events")
+    throw new RefusedObject("read_only", "This calendar can only be read.");
+}
+
 /** A client that knows another state must not overwrite this one; one that is gone is missing. */
 export function failedCondition(
   { ifMatch, ifNoneMatch }: Conditions,
@@ -86,15 +94,9 @@ export function failedCondition(
 
 /** An item of a list only has a name, and is ticked or not. */
 function forCalendar(read: ReadObject, { holds }: Calendar): ReadObject {
-  if (holds.type === "tasks") return read;
+  if (holds.type !== "items") return read;
   const { title, isDone, doneAt } = read.fields;
   return { ...read, fields: { ...noFields, title: fitItemName(title), isDone, doneAt } };
-}
-
-/** The ids of what an object stands for. */
-export interface Linked {
-  subjectId: string;
-  taskId: string | null;
 }
 
 interface Change {
@@ -134,6 +136,7 @@ async function create(
     });
   const { holds } = calendar;
   if (holds.type === "items") return createItem(trx, viewer, calendar, holds.listId, read);
+  if (holds.type === "events") throw new RefusedObject("read_only", "Only to be read.");
   const moved = same.find(({ task_id }) => task_id !== null);
   if (!moved) return createTask(trx, viewer, holds.category, read);
   await moveTask(

@@ -10,9 +10,17 @@ import {
 } from "#app/domain/core/time.ts";
 import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
-import { parseRule } from "#app/domain/recurrence/rule.ts";
+import { parseRule, type Rule } from "#app/domain/recurrence/rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
-import { dayOf, type Due, type Fields, fitDescription, fitTitle, onDay } from "./fields.ts";
+import {
+  dayAfter,
+  dayOf,
+  type Due,
+  type Fields,
+  fitDescription,
+  fitTitle,
+  onDay,
+} from "./fields.ts";
 
 export type Library = typeof ICAL;
 type Component = ICAL.Component;
@@ -66,6 +74,37 @@ export function todosOf(calendar: Component): Todos {
 }
 
 function readTodos(library: Library, calendar: Component, timeZone: string): ReadObject {
+  const { master, exceptions, uid } = requireTodos(calendar);
+  const reader = createReader(library, calendar, timeZone);
+  const { due, ...repetition } = readRepetition(reader, master, timeZone);
+  const marks = exceptions.flatMap((todo) => readException(reader, todo, master));
+  const { rule } = repetition;
+  const isMasterDone = isDone(master);
+  const open = due && rule ? findOpen({ ...repetition, due, rule }, marks) : { due, isDone: false };
+  const from = open.due === null ? "" : dayOf(open.due);
+  const alarms = reader.alarmsOf(master, due).map(({ minutes }) => minutes);
+  const daysOf = (state: Mark["state"]) =>
+    marks.flatMap((mark) => (mark.state === state ? [mark.day] : []));
+  return {
+    uid,
+    fields: {
+      title: fitTitle(textOf(master, "summary")),
+      description: fitDescription(textOf(master, "description")),
+      due: open.due,
+      isDone: open.isDone || isMasterDone,
+      doneAt: isMasterDone ? reader.completedAt(master) : null,
+      rule,
+      excluded: repetition.excluded.filter((day) => day >= from),
+      alarms: [...new Set(alarms)].toSorted((one, other) => one - other),
+    },
+    doneOn: daysOf("done"),
+    cancelledOn: daysOf("cancelled"),
+    hasExceptions: exceptions.length > 0,
+    ruleLines: repetition.lines,
+  };
+}
+
+function requireTodos(calendar: Component): Todos & { uid: string } {
   if (calendar.hasProperty("method")) throw new UnreadableObject("METHOD has no place here.");
   const others = ["vevent", "vjournal", "vfreebusy"];
   if (others.some((name) => calendar.getFirstSubcomponent(name)))
@@ -75,41 +114,25 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
   const uid = textOf(master, "uid");
   if (uid === "" || uid.length > 1_000 || exceptions.some((todo) => textOf(todo, "uid") !== uid))
     throw new UnreadableObject("All its to-dos need one UID.");
-  const reader = createReader(library, calendar, timeZone);
-  const due = reader.dueOf(master);
-  const ruleLines = linesOf(master);
-  const start = reader.dayOfProperty(master.getFirstProperty("dtstart"));
-  // Mila counts from the day on which something is due.
-  const startsThen = due !== null && (start === null || start === dayOf(due));
-  const rule = startsThen && ruleLines.length > 0 ? readRule(ruleLines, due, timeZone) : null;
-  const marks = exceptions.flatMap((todo) => readException(reader, todo));
-  const excluded = rule && due ? reader.excludedOf(master) : [];
-  const open =
-    rule && due ? findOpen({ due, rule, excluded }, marks) : { due, isDone: isDone(master) };
-  const fields: Fields = {
-    title: fitTitle(textOf(master, "summary")),
-    description: fitDescription(textOf(master, "description")),
-    due: open.due,
-    isDone: open.isDone || isDone(master),
-    doneAt: isDone(master) ? reader.completedAt(master) : null,
-    rule,
-    excluded: excluded.filter((day) => open.due !== null && day >= dayOf(open.due)),
-    alarms: reader
-      .alarmsOf(master, due)
-      .map(({ minutes }) => minutes)
-      .toSorted((a, b) => a - b),
-  };
-  const daysOf = (state: Mark["state"]) =>
-    marks.flatMap((mark) => (mark.state === state ? [mark.day] : []));
-  return {
-    uid,
-    fields: { ...fields, alarms: [...new Set(fields.alarms)] },
-    doneOn: daysOf("done"),
-    cancelledOn: daysOf("cancelled"),
-    hasExceptions: exceptions.length > 0,
-    ruleLines: rule === null ? [] : ruleLines,
-  };
+  return { master, exceptions, uid };
 }
+
+/** Mila counts from the day on which something is due, and other clients from its start. */
+function readRepetition(reader: Reader, master: Component, timeZone: string) {
+  const due = reader.dueOf(master);
+  const lines = linesOf(master);
+  const none = { due, rule: null, excluded: [], lines: [] };
+  const read = due && lines.length > 0 ? readRule(lines, due, timeZone) : null;
+  const parsed = read === null ? null : parseRule(read);
+  if (read === null || parsed?.status !== "accepted") return none;
+  if (reader.daysFromStart(master) !== 0 && namesDays(parsed.rule)) return none;
+  const shift = reader.daysFromStart(master);
+  const excluded = reader.excludedOf(master).map((day) => dayAfter(day, shift));
+  return { due, rule: read, excluded, lines };
+}
+
+const namesDays = ({ months, monthDays, weekdays, positions }: Rule): boolean =>
+  months.length + monthDays.length + weekdays.length + positions.length > 0;
 
 export function textOf(component: Component, name: string): string {
   const value: unknown = component.getFirstPropertyValue(name);
@@ -142,8 +165,8 @@ interface Mark {
   state: "open" | "done" | "cancelled";
 }
 
-function readException(reader: Reader, todo: Component): Mark[] {
-  const day = reader.dayOfProperty(todo.getFirstProperty("recurrence-id"));
+function readException(reader: Reader, todo: Component, master: Component): Mark[] {
+  const day = reader.dayOfException(todo, master);
   if (day === null) return [];
   const isCancelled = textOf(todo, "status").toUpperCase() === "CANCELLED";
   const state = isDone(todo) ? "done" : isCancelled ? "cancelled" : "open";
@@ -180,7 +203,7 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
       .map((zone) => [textOf(zone, "tzid"), zone.toString()]),
   );
   const findZone = createZoneFinder(library, zones);
-  return { momentOf, dueOf, dayOfProperty, excludedOf, completedAt, alarmsOf };
+  return { momentOf, dueOf, dayOfException, daysFromStart, excludedOf, completedAt, alarmsOf };
 
   function momentOf(property: ICAL.Property | null): Due | null {
     const time: unknown = property?.getFirstValue();
@@ -215,9 +238,16 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
     };
   }
 
-  function dayOfProperty(property: ICAL.Property | null): string | null {
-    const moment = momentOf(property);
-    return moment && dayOf(moment);
+  /** Returns the day on which an exception's date is due. One for all that follow is left alone. */
+  function dayOfException(todo: Component, master: Component): string | null {
+    const property = todo.getFirstProperty("recurrence-id");
+    const moment = property?.getFirstParameter("range") ? null : momentOf(property);
+    return moment && dayAfter(dayOf(moment), daysFromStart(master));
+  }
+
+  function daysFromStart(todo: Component): number {
+    const [start, due] = [momentOf(todo.getFirstProperty("dtstart")), dueOf(todo)];
+    return start && due ? Temporal.PlainDate.from(dayOf(start)).until(dayOf(due)).days : 0;
   }
 
   function excludedOf(todo: Component): string[] {

@@ -14,7 +14,7 @@ import {
 import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
-import { listCalendars } from "./calendars.server.ts";
+import { eventsSegment, listCalendars } from "./calendars.server.ts";
 
 export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;
@@ -206,6 +206,13 @@ async function listTaskSubjects(
   const subjects: Subject[] = [];
   for (const task of tasks) {
     const repeats = inSeries.get(task.id);
+    if (task.due_date !== null && task.due_has_time)
+      subjects.push({
+        calendar: eventsSegment,
+        id: `event-${task.id}`,
+        taskId: task.id,
+        fingerprint: digestOf([task.id, task.version]),
+      });
     const isShown = !repeats || shown.get(repeats.series.id) === task.id;
     // A client may have an object of its own for a date that it has done.
     if (!isShown && !linked.has(task.id)) continue;

@@ -1,8 +1,8 @@
 /**
  * "Uid": another object has it. "Full": there is no room. "Too often": the client should try again
- * later. "Held": Mila waits for a person's word.
+ * later.
  */
-type Reason = "unreadable" | "uid" | "full" | "too_often" | "held";
+type Reason = "unreadable" | "uid" | "full" | "too_often" | "read_only";
 
 /** Why an object is not taken. Nothing was changed. */
 export class RefusedObject extends Error {

@@ -1,5 +1,8 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { toCalendarEvent } from "#app/domain/calendar/files/calendar-event.ts";
+import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listSyncedItems, type SyncedItem } from "#app/domain/lists/synced-items.server.ts";
 import { countBefore, datesBetween } from "#app/domain/recurrence/dates.server.ts";
@@ -8,6 +11,7 @@ import {
   type CustomReminder,
   listCustomReminders,
 } from "#app/domain/reminders/lists/custom-minutes.server.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
 import { findDoneDates } from "#app/domain/series/done-dates.server.ts";
 import {
   datedRule,
@@ -17,6 +21,7 @@ import {
   type Series,
 } from "#app/domain/series/occurrences/series.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { type Due, type Fields, fitDescription, noFields } from "./fields.ts";
@@ -42,6 +47,7 @@ export async function showObjects(
   rows: readonly DavObject[],
 ): Promise<ShownObject[]> {
   if (rows.length === 0) return [];
+  if (calendar.holds.type === "events") return showEvents(db, rows);
   const library = await loadLibrary();
   const shown = await findShown(db, viewer, calendar, rows);
   return rows.flatMap((row) => {
@@ -50,6 +56,27 @@ export async function showObjects(
     const text = writeObject(library, keptOf(row), now);
     return [{ row, text, tag: objectTag(text) }];
   });
+}
+
+/** Writes events as in Mila's calendar feeds, by the same UIDs. */
+async function showEvents(
+  db: Kysely<Database>,
+  rows: readonly DavObject[],
+): Promise<ShownObject[]> {
+  const ids = rows.flatMap(({ task_id }) => task_id ?? []);
+  const tasks = await describeForCalendars(db, [...(await findTasks(db, ids)).values()]);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const series = await findCalendarSeries(db, ids);
+  const shown = await mapInSlices(rows, async (row) => {
+    const task = byId.get(row.task_id ?? "");
+    if (!task?.due_date || task.deleted_at) return [];
+    const { due_date } = task;
+    const changedAt = task.changed_at ?? task.created_at;
+    const about = { uid: series.get(task.id)?.uid, changedAt, url: null, remindersAt: [] };
+    const text = await writeCalendar([toCalendarEvent({ ...task, due_date }, about)]);
+    return [{ row, text, tag: objectTag(text) }];
+  });
+  return (await Promise.all(shown)).flat();
 }
 
 export function keptOf({ content, fields }: DavObject): Kept | null {
@@ -65,6 +92,7 @@ export async function findShown(
   rows: readonly DavObject[],
 ): Promise<Map<DavObject, Shown>> {
   if (holds.type === "tasks") return findShownTasks(db, viewer, rows);
+  if (holds.type === "events") return new Map();
   const items = await listSyncedItems(db, viewer.householdId, holds.listId);
   const byId = new Map(items.map((item) => [item.id, item]));
   const found = rows.flatMap((row): [DavObject, Shown][] => {

@@ -3,6 +3,7 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { datesBetween, instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/recurrence/rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
+import { keepLines } from "./kept-lines.ts";
 import { dayAfter, dayOf, type Due, type Fields, isSame, noFields, onDay } from "./fields.ts";
 import {
   createReader,
@@ -41,9 +42,8 @@ export interface Kept {
  */
 export function writeObject(library: Library, kept: Kept | null, shown: Shown): string {
   if (kept && isSame(kept.fields, shown.fields)) return kept.content;
-  const calendar = kept
-    ? parseCalendar(library, kept.content)
-    : new library.Component(library.parse(emptyObject(shown)) as unknown[]);
+  const { text, restore } = keepLines(kept?.content ?? emptyObject(shown));
+  const calendar = parseCalendar(library, text);
   const writer: Writer = { library, calendar, shown, before: kept?.fields ?? noFields };
   const { master } = todosOf(calendar);
   writeWords(writer, master);
@@ -51,7 +51,7 @@ export function writeObject(library: Library, kept: Kept | null, shown: Shown): 
   writeDone(writer, master);
   writeAlarms(writer, master);
   if (kept) stamp(writer, master);
-  return `${calendar.toString()}\r\n`;
+  return restore(`${calendar.toString()}\r\n`);
 }
 
 interface Writer {
@@ -115,8 +115,10 @@ function writeRepetition(writer: Writer): void {
   }
   if (!isRuleKept) endExceptions(calendar, todos);
   if (!isSame(fields.due, before.due)) moveDue(writer, todos.master, fields.due);
-  if (!isRuleKept || !isSame(fields.excluded, before.excluded))
-    writeRuleLines(library, todos.master, fields);
+  if (!isRuleKept) writeRuleLines(library, todos.master, fields);
+  const left = before.excluded.filter((day) => fields.due !== null && day >= dayOf(fields.due));
+  if (!isRuleKept || !isSame(fields.excluded, left))
+    writeExcluded(writer, todos.master, fields.excluded);
 }
 
 function withoutCount(rule: string | null): string | null {
@@ -130,12 +132,11 @@ function endExceptions(calendar: Component, { exceptions }: Todos): void {
 
 function writeRuleLines(library: Library, master: Component, fields: Fields): void {
   for (const name of ["rrule", "rdate", "exrule", "exdate"]) master.removeAllProperties(name);
-  const { rule, due, excluded } = fields;
+  const { rule, due } = fields;
   const parsed = rule === null ? null : parseRule(rule);
   if (parsed?.status !== "accepted" || !due) return;
   addLine(library, master, "rrule", `:${ruleText(parsed.rule, due)}`);
   if (!master.hasProperty("dtstart")) addLine(library, master, "dtstart", momentText(due));
-  if (excluded.length > 0) writeExcluded(library, master, due, excluded);
 }
 
 /** With a time, UNTIL is an instant; of whole days, it is a day. */
@@ -145,14 +146,10 @@ function ruleText(rule: Rule, due: Due): string {
   return `${writeRule({ ...rule, until: null })};UNTIL=${utc(until)}`;
 }
 
-function writeExcluded(
-  library: Library,
-  master: Component,
-  due: Due,
-  excluded: readonly string[],
-): void {
+function writeExcluded(writer: Writer, master: Component, excluded: readonly string[]): void {
   master.removeAllProperties("exdate");
-  for (const day of excluded) addLine(library, master, "exdate", momentText(onDay(due, day)));
+  for (const day of excluded)
+    addLine(writer.library, master, "exdate", occurrenceText(writer, master, day));
 }
 
 /** Writes parameters and value of a date. */
@@ -235,6 +232,7 @@ function fallBack(writer: Writer, todos: Todos, due: Due): void {
   endExceptions(writer.calendar, todos);
   moveDue(writer, todos.master, due);
   writeRuleLines(writer.library, todos.master, writer.shown.fields);
+  writeExcluded(writer, todos.master, writer.shown.fields.excluded);
 }
 
 const maxClosed = 400;
@@ -253,9 +251,7 @@ function closeDates(
   const dated = { rule: parsed.rule, startsOn: dayOf(start), excludedOn: [] };
   const days = [from, ...datesBetween(dated, from, dayAfter(to, -1))].slice(0, maxClosed);
   for (const day of new Set(days)) {
-    const same = exceptions.find(
-      (each) => reader.dayOfProperty(each.getFirstProperty("recurrence-id")) === day,
-    );
+    const same = exceptions.find((each) => reader.dayOfException(each, master) === day);
     if (shown.doneOn.has(day)) {
       const done = same ?? addException(writer, master, day);
       if (done) markDone(writer, done, shown.doneOn.get(day) ?? null);
@@ -272,17 +268,17 @@ function reopenDates(writer: Writer, { master, exceptions }: Todos, day: string)
   const { library, calendar, shown } = writer;
   const reader = createReader(library, calendar, shown.timeZone);
   for (const each of exceptions) {
-    const own = reader.dayOfProperty(each.getFirstProperty("recurrence-id"));
+    const own = reader.dayOfException(each, master);
     if (own !== null && own >= day) calendar.removeSubcomponent(each);
   }
   const kept = reader.excludedOf(master).filter((each) => each < day);
-  const due = reader.dueOf(master);
-  if (due) writeExcluded(library, master, due, kept);
+  writeExcluded(writer, master, kept);
 }
 
-/** Writes a date of the rule as the rule's own start is written. */
-function occurrenceText({ library, calendar, shown }: Writer, master: Component, day: string) {
+/** Writes the start of a date of the rule as the rule's own start is written. */
+function occurrenceText({ library, calendar, shown }: Writer, master: Component, dueOn: string) {
   const reader = createReader(library, calendar, shown.timeZone);
+  const day = dayAfter(dueOn, -reader.daysFromStart(master));
   const property = master.getFirstProperty("dtstart") ?? master.getFirstProperty("due");
   const start = reader.momentOf(property);
   if (!start || "on" in start) return momentText({ on: day });
@@ -301,7 +297,8 @@ function addException(writer: Writer, master: Component, day: string): Component
   exception.updatePropertyWithValue("summary", textOf(master, "summary"));
   addLine(library, exception, "recurrence-id", at);
   if (master.hasProperty("dtstart")) addLine(library, exception, "dtstart", at);
-  addLine(library, exception, "due", at);
+  const due = createReader(library, calendar, shown.timeZone).dueOf(master);
+  addLine(library, exception, "due", due ? momentText(onDay(due, day)) : at);
   calendar.addSubcomponent(exception);
   return exception;
 }

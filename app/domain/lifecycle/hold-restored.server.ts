@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { forgetSyncTokens } from "#app/domain/caldav/record-changes.server.ts";
 import { beginComparing } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
 import {
@@ -39,6 +40,7 @@ export async function endRestoredAccess(db: Kysely<Database>, now: string): Prom
     await endEverySession(trx);
     await endResetLinks(trx, now);
     await bumpEveryRevision(trx, now);
+    await forgetSyncTokens(trx);
     await indexEverythingLater(trx, now);
     await rememberStart(trx, now);
   });

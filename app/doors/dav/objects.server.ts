@@ -9,7 +9,7 @@ import type { DavAnswer, DavCall } from "./call.ts";
 import { DavError, notFound } from "./dav-error.ts";
 import { href } from "./multistatus.ts";
 import { objectPath } from "./paths.ts";
-import { maxObjectBytes } from "./properties.ts";
+import { maxObjectBytes, typeOf } from "./properties.ts";
 import { cal, dav, element } from "./xml.ts";
 
 const calendarType = /^text\/calendar\s*(?:;|$)/i;
@@ -27,7 +27,7 @@ export async function getObject(
   const { text, tag } = object;
   const shared = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (isKnown(headers["if-none-match"], tag)) return { status: 304, headers: shared };
-  const type = { "Content-Type": "text/calendar; charset=utf-8; component=VTODO" };
+  const type = { "Content-Type": typeOf(calendar) };
   return { status: 200, headers: { ...shared, ...type }, body: text };
 }
 
@@ -65,11 +65,15 @@ export async function removeObject(
   calendar: Calendar,
   name: string,
 ): Promise<DavAnswer> {
+  if (calendar.holds.type === "events")
+    throw new DavError(403, "This calendar can only be read.", { condition: needsPrivilege });
   const outcome = await deleteObject(db, viewer, calendar, { name, ifMatch: headers["if-match"] });
   if (outcome === "missing") throw notFound();
   if (outcome === "changed") throw changedSince();
   return { status: 204 };
 }
+
+const needsPrivilege = element(dav("need-privileges"));
 
 const changedSince = () => new DavError(412, "It has changed since you read it.");
 
@@ -94,7 +98,7 @@ function toError(
       return new DavError(507, message, {
         condition: element(dav("quota-not-exceeded")),
       });
-    case "held":
-      return new DavError(403, message);
+    case "read_only":
+      return new DavError(403, message, { condition: needsPrivilege });
   }
 }

@@ -66,14 +66,16 @@ function typesOf({ type }: Resource): string[] {
   return [dav("collection"), ...own, ...(type === "principal" ? [dav("principal")] : [])];
 }
 
-function privilegesOf({ type }: Resource, { access }: Account): Xml[] {
+function privilegesOf(resource: Resource, { access }: Account): Xml[] {
+  const { type } = resource;
   const reading = ["read", "read-current-user-privilege-set"];
   const writing: Partial<Record<Resource["type"], string[]>> = {
     home: ["bind", "unbind"],
     calendar: ["write", "write-properties", "write-content", "bind", "unbind"],
     object: ["write", "write-content", "unbind"],
   };
-  const names = access === "read" ? reading : [...reading, ...(writing[type] ?? [])];
+  const isReadOnly = "calendar" in resource && resource.calendar.holds.type === "events";
+  const names = access === "read" || isReadOnly ? reading : [...reading, ...(writing[type] ?? [])];
   return names.map((name) => element(dav("privilege"), [element(dav(name))]));
 }
 
@@ -90,7 +92,7 @@ function ownProperties(resource: Resource, account: Account): [string, () => Xml
     case "calendar":
       return calendarProperties(resource);
     case "object":
-      return objectProperties(resource.object);
+      return objectProperties(resource);
     case "home":
       return [[dav("displayname"), () => asText("Mila")]];
     default:
@@ -108,14 +110,18 @@ function principalProperties({ userId, email }: Account): [string, () => Xml[] |
 }
 
 function calendarProperties({
-  calendar: { name, color, order },
+  calendar,
   syncToken,
 }: Extract<Resource, { type: "calendar" }>): [string, () => Xml[] | Xml][] {
+  const { name, color, order } = calendar;
   return [
     [dav("displayname"), () => asText(name)],
     [dav("sync-token"), () => asText(syncToken)],
     [server("getctag"), () => asText(syncToken)],
-    [cal("supported-calendar-component-set"), () => [element(cal("comp"), [], { name: "VTODO" })]],
+    [
+      cal("supported-calendar-component-set"),
+      () => [element(cal("comp"), [], { name: componentOf(calendar) })],
+    ],
     [
       cal("supported-calendar-data"),
       () => [
@@ -128,10 +134,18 @@ function calendarProperties({
   ] as [string, () => Xml[] | Xml][];
 }
 
-function objectProperties({ text, tag }: ShownObject): [string, () => Xml[] | Xml][] {
+export const typeOf = (calendar: Calendar): string =>
+  `text/calendar; charset=utf-8; component=${componentOf(calendar)}`;
+
+const componentOf = ({ holds }: Calendar) => (holds.type === "events" ? "VEVENT" : "VTODO");
+
+function objectProperties({
+  calendar,
+  object: { text, tag },
+}: Extract<Resource, { type: "object" }>): [string, () => Xml[] | Xml][] {
   return [
     [dav("getetag"), () => asText(tag)],
-    [dav("getcontenttype"), () => asText("text/calendar; charset=utf-8; component=VTODO")],
+    [dav("getcontenttype"), () => asText(typeOf(calendar))],
     [dav("getcontentlength"), () => asText(String(Buffer.byteLength(text)))],
     [cal("calendar-data"), () => asText(text)],
   ];

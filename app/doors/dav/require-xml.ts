@@ -1,6 +1,7 @@
 import type { DavCall } from "./call.ts";
 import { DavError } from "./dav-error.ts";
-import { dav, readXml, UnreadableXml, type XmlElement } from "./xml.ts";
+import { readXml, UnreadableXml } from "./read-xml.ts";
+import { dav, type XmlElement } from "./xml.ts";
 
 /** Reads a request's body. @param name of its root, if only one is possible @throws DavError */
 export function requireXml({ text }: Pick<DavCall, "text">, name?: string): XmlElement {

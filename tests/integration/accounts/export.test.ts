@@ -64,6 +64,9 @@ const leftOut: Record<string, string> = {
   mail_senders: "hashes with a key, and the addresses, sealed",
   shown_events: "what other calendars said last, which is theirs",
   households_to_index: "the worker's",
+  dav_states: "how far changes are recorded for tasks apps",
+  dav_calendars: "colors and places that tasks apps show",
+  dav_objects: "what tasks apps sent of tasks and items, which they have themselves",
   webhook_messages: "which task or item was told to which webhook; gone after 30 days",
 };
 

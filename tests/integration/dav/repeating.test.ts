@@ -94,6 +94,37 @@ test("a client that writes an exception completes that date, and the next one op
   expect([await datesOf(nora), await datesOf(nora, "true")]).toEqual([["2031-01-06"], []]);
 });
 
+test("an exception counts by its start, which may be on another day than the date", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("household", "trash.ics");
+  const early = master.map((line) =>
+    line.replace("DTSTART;VALUE=DATE:20310106", "DTSTART;VALUE=DATE:20310105"),
+  );
+  const both = calendarOf([
+    ...early,
+    ...exception("20310105", ...done).map((line) =>
+      line.replace("DUE;VALUE=DATE:20310105", "DUE;VALUE=DATE:20310106"),
+    ),
+    ...exception("20310113").map((line) =>
+      line.replace("RECURRENCE-ID;", "RECURRENCE-ID;RANGE=THISANDFUTURE;"),
+    ),
+  ]);
+  await nora.put(path, calendarOf(early));
+  expect((await nora.put(path, both)).headers.get("ETag")).not.toBeNull();
+  expect([await datesOf(nora), await datesOf(nora, "true")]).toEqual([
+    ["2031-01-13"],
+    ["2031-01-06"],
+  ]);
+  const api = apiClient(mila.url, nora.secret);
+  const { tasks } = dataOf(
+    await api.GET("/tasks", { params: { query: { is_completed: "false" } } }),
+  );
+  await api.POST("/tasks/{id}/complete", { params: { path: { id: tasks[0]!.id } } });
+  const { text } = await nora.get(path);
+  expect(text).toContain("RECURRENCE-ID;VALUE=DATE:20310112");
+  expect(text).toContain("RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20310113");
+});
+
 test("Mila writes an exception for such a client", async () => {
   const nora = await newDavClient(mila);
   const path = nora.at("household", "trash.ics");
@@ -109,6 +140,76 @@ test("Mila writes an exception for such a client", async () => {
   await api.POST("/tasks/{id}/skip", { params: { path: { id: (await find()).id } } });
   expect((await nora.get(path)).text).toContain("EXDATE;VALUE=DATE:20310120");
   expect(await datesOf(nora)).toEqual(["2031-01-27"]);
+});
+
+test("a client that writes twice what it has completed completes it once", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("household", "trash.ics");
+  await nora.put(path, trash(";VALUE=DATE:20310106"));
+  for (const stamp of ["1", "1", "2"])
+    await nora.put(path, trash(";VALUE=DATE:20310106", ...done, `X-STAMP:${stamp}`));
+  expect([await datesOf(nora), await datesOf(nora, "true")]).toEqual([
+    ["2031-01-13"],
+    ["2031-01-06"],
+  ]);
+  const { text } = await nora.get(path);
+  expect(text).toContain("DUE;VALUE=DATE:20310113");
+  expect(text).not.toContain("COMPLETED");
+});
+
+test("a date that a client leaves out is skipped", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("household", "trash.ics");
+  await nora.put(path, calendarOf(master));
+  const without = master.toSpliced(6, 0, "EXDATE;VALUE=DATE:20310106");
+  await nora.put(path, calendarOf(without));
+  expect((await nora.get(path)).text).toBe(calendarOf(without));
+  expect([await datesOf(nora), await datesOf(nora, "true")]).toEqual([["2031-01-13"], []]);
+});
+
+test("a rule changes, ends and begins from either side", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("household", "trash.ics");
+  const text = (...lines: string[]) =>
+    todo(
+      "trash",
+      "SUMMARY:Trash",
+      "DTSTART;VALUE=DATE:20310106",
+      "DUE;VALUE=DATE:20310106",
+      ...lines,
+    );
+  const api = apiClient(mila.url, nora.secret);
+  const rulesOf = async () => {
+    const { series } = dataOf(await api.GET("/series"));
+    return series.map(({ rule }) => rule);
+  };
+  await nora.put(path, text());
+  expect(await rulesOf()).toEqual([]);
+  await nora.put(path, text("RRULE:FREQ=WEEKLY;INTERVAL=2"));
+  expect(await rulesOf()).toEqual(["FREQ=WEEKLY;INTERVAL=2"]);
+  await nora.put(path, text("RRULE:FREQ=DAILY;UNTIL=20310201"));
+  expect(await rulesOf()).toEqual(["FREQ=DAILY;UNTIL=20310201"]);
+  await nora.put(path, text());
+  expect(await datesOf(nora)).toEqual(["2031-01-06"]);
+  const { tasks } = dataOf(await api.GET("/tasks"));
+  await api.POST("/tasks/{id}/complete", { params: { path: { id: tasks[0]!.id } } });
+  expect(await datesOf(nora)).toEqual([]);
+  expect((await nora.get(path)).text).toContain("STATUS:COMPLETED");
+});
+
+test("the last date of a rule ends it", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("household", "trash.ics");
+  const twice = master.with(6, "RRULE:FREQ=WEEKLY;COUNT=2");
+  await nora.put(path, calendarOf(twice));
+  await nora.put(path, calendarOf([...twice, ...exception("20310106", ...done)]));
+  expect(await datesOf(nora)).toEqual(["2031-01-13"]);
+  const both = [...twice, ...exception("20310106", ...done), ...exception("20310113", ...done)];
+  await nora.put(path, calendarOf(both));
+  expect([await datesOf(nora), await datesOf(nora, "true")]).toEqual([
+    [],
+    ["2031-01-06", "2031-01-13"],
+  ]);
 });
 
 test("a copy of the date that a client has done is that date", async () => {

@@ -84,7 +84,14 @@ test("a client's task is Mila's, and comes back byte by byte", async () => {
 test("what changes in Mila changes in the object, and nothing else does", async () => {
   const nora = await newDavClient(mila);
   const path = nora.at("household", "a.ics");
-  const lines = ["DUE;VALUE=DATE:20310105", "PRIORITY:1", "X-ODD;X-P=1:kept", "CATEGORIES:Phone"];
+  const lines = [
+    "DUE;VALUE=DATE:20310105",
+    "PRIORITY:1",
+    "X-ODD;X-P=1:kept",
+    "CATEGORIES:Phone",
+    "GEO:40.70;-74.0",
+    "X-FOLDED:a line that its client has folded where Mila\r\n  would not",
+  ];
   const put = await nora.put(path, todo("a", "SUMMARY:Buy stamps", ...lines));
   const [task] = await tasksOf(nora);
   expect(task).toMatchObject({ due_local: "2031-01-05T12:00", due_has_time: false });
@@ -157,4 +164,40 @@ test("a sync report has what was added, changed, moved and deleted, wherever it 
   expect(Object.keys(again.changes)).toEqual(["b.ics"]);
   const unknown = await nora.sync("household", "urn:mila:caldav:old:1");
   expect(unknown.status).toBe(403);
+});
+
+test("tasks with a time are events as well, which can only be read", async () => {
+  const nora = await newDavClient(mila);
+  await nora.put(nora.at("kids", "a.ics"), todo("a", "SUMMARY:Dentist", "DUE:20310105T200000Z"));
+  await nora.put(nora.at("kids", "b.ics"), todo("b", "SUMMARY:Stamps", "DUE;VALUE=DATE:20310105"));
+  const { changes } = await nora.sync("events");
+  const [name = "", ...others] = Object.keys(changes);
+  expect(others).toEqual([]);
+  const { text, headers } = await nora.get(nora.at("events", name));
+  expect(text).toMatch(/BEGIN:VEVENT[^]*DTSTART:20310105T200000Z[^]*SUMMARY:Dentist/);
+  expect(headers.get("Content-Type")).toContain("component=VEVENT");
+  for (const [method, body] of [
+    ["PUT", text],
+    ["DELETE", undefined],
+  ] as const) {
+    const answer = await nora.send(method, nora.at("events", name), body, {
+      headers: { "Content-Type": "text/calendar" },
+    });
+    expect([method, answer.status]).toEqual([method, 403]);
+    expect(answer.text).toContain("<D:need-privileges/>");
+  }
+});
+
+test("a client moves a task to another category, in either order", async () => {
+  const nora = await newDavClient(mila);
+  const text = todo("a", "SUMMARY:Dentist", "X-KEPT:1");
+  await nora.put(nora.at("kids", "a.ics"), text);
+  const [before] = await tasksOf(nora);
+  expect((await nora.put(nora.at("elders", "a.ics"), text)).status).toBe(201);
+  expect((await nora.send("DELETE", nora.at("kids", "a.ics"))).status).toBe(404);
+  expect(await tasksOf(nora)).toMatchObject([{ id: before!.id, category: "Elders" }]);
+  await nora.send("DELETE", nora.at("elders", "a.ics"));
+  expect((await nora.put(nora.at("kids", "a.ics"), text)).status).toBe(201);
+  expect(await tasksOf(nora)).toMatchObject([{ title: "Dentist", category: "Kids" }]);
+  expect((await nora.get(nora.at("kids", "a.ics"))).text).toBe(text);
 });

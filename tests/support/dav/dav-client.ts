@@ -37,7 +37,7 @@ export function davClient(url: string, family: TestFamily, secret: string): DavC
   const name = `${family.userId}@example.com`;
   const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`;
   const send: DavClient["send"] = async (method, path, body, { depth, headers = {} } = {}) => {
-    const answer = await fetch(`${url}${path}`, {
+    const request: RequestInit = {
       method,
       headers: {
         Authorization: authorization,
@@ -45,9 +45,10 @@ export function davClient(url: string, family: TestFamily, secret: string): DavC
         ...(body !== undefined && { "Content-Type": "application/xml; charset=utf-8" }),
         ...headers,
       },
-      body: body ?? null,
       redirect: "manual",
-    });
+      ...(body !== undefined && { body }),
+    };
+    const answer = await fetch(`${url}${path}`, request);
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   const at: DavClient["at"] = (calendar, file) =>

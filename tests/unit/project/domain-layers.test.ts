@@ -25,6 +25,7 @@ const rooms = [
   "imports",
   "summary",
   "webhooks",
+  "caldav",
   "inbox",
   "pages",
   "lifecycle",

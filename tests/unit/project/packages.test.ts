@@ -18,6 +18,7 @@ const withoutRunning: Record<string, string> = {
   "app/server.ts": "vite",
   "app/config/log.server.ts": "pino-pretty",
   "app/doors/mcp/serve.server.ts": "@modelcontextprotocol/sdk",
+  "app/doors/dav/read-xml.ts": "saxes",
 };
 
 test("nothing that runs needs a package that only building and testing install", () => {

@@ -76,6 +76,10 @@ const owners: Record<string, string> = {
   webhooks: "webhooks",
   webhook_messages: "webhooks",
 
+  dav_states: "caldav",
+  dav_calendars: "caldav",
+  dav_objects: "caldav",
+
   search_entries: "search",
   households_to_index: "search",
 

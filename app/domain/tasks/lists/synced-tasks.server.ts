@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
-import type { Category, Database } from "#db/schema.ts";
+import type { Bit, Category, Database } from "#db/schema.ts";
 
 export interface SyncedTask {
   id: string;
   category: Category;
   version: number;
+  due_date: string | null;
+  due_has_time: Bit;
 }
 
 /** Lists a household's open tasks, those that were done since an instant, and some more. */
@@ -21,7 +23,7 @@ export async function listSyncedTasks(
 const synced = compileOnce((db, householdId: string, doneSince: string, more: readonly string[]) =>
   db
     .selectFrom("tasks")
-    .select(["id", "category", "version"])
+    .select(["id", "category", "version", "due_date", "due_has_time"])
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)
     .where(({ eb, fn, or }) =>

@@ -1,0 +1,31 @@
+/** Properties that Mila reads or writes. Of all others she does not need to know what they mean. */
+const known = new Set(
+  (
+    "BEGIN END VERSION PRODID METHOD UID DTSTAMP LAST-MODIFIED SUMMARY DESCRIPTION DTSTART DUE " +
+    "DURATION RRULE RDATE EXRULE EXDATE RECURRENCE-ID STATUS COMPLETED PERCENT-COMPLETE ACTION " +
+    "TRIGGER PROXIMITY X-APPLE-PROXIMITY"
+  ).split(" "),
+);
+
+const mark = "X-MILA-KEPT";
+const name = /^[A-Za-z0-9-]+/;
+
+/**
+ * Puts marks in the place of lines that Mila does not need, so that they come back as they were,
+ * with every fold. Zones stay: dates are read by them.
+ */
+export function keepLines(content: string): { text: string; restore: (text: string) => string } {
+  const kept: string[] = [];
+  let isInZone = false;
+  const lines = content.split(/(?<=\n)(?![ \t])/).map((line) => {
+    if (/^BEGIN:VTIMEZONE/i.test(line)) isInZone = true;
+    if (/^END:VTIMEZONE/i.test(line)) isInZone = false;
+    const property = name.exec(line)?.[0].toUpperCase();
+    if (isInZone || property === undefined || known.has(property)) return line;
+    kept.push(line);
+    return `${mark}:${kept.length - 1}\r\n`;
+  });
+  const restore = (text: string) =>
+    text.replaceAll(/^X-MILA-KEPT:(\d+)\r?\n/gm, (_, at: string) => kept[Number(at)] ?? "");
+  return { text: lines.join(""), restore };
+}
