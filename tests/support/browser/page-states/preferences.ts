@@ -35,6 +35,11 @@ export const preferenceStates: Record<string, PageState> = {
     title: "Connect an assistant · Mila",
     open: ({ user }) => user.visit("/preferences/data/assistant"),
   },
+  "connect a tasks app": {
+    ...member,
+    title: "Connect a tasks app · Mila",
+    open: ({ user }) => user.visit("/preferences/data/tasks-app"),
+  },
   "import, nothing yet": {
     ...member,
     title: "Import tasks · Mila",

@@ -11,6 +11,7 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
+  "/preferences/data/tasks-app": { who: "signed-in", hasPage: true },
   // A form without a file; tests/integration/imports sends files.
   "/preferences/data/import": {
     who: "signed-in",
