@@ -172,6 +172,8 @@ function edit(world: World, task: Expected, change: (todo: ICAL.Component) => vo
   const todo = todos.find((found) => !found.hasProperty("recurrence-id"));
   if (!todo) throw new Error(`No to-do in ${name}`);
   change(todo);
+  // vdirsyncer 0.19 overlooks a change that brings back how an object was before its last sync.
+  todo.updatePropertyWithValue("sequence", world.next());
   world.vdirsyncer.write(folder, name, calendar.toString());
   return true;
 }

@@ -111,7 +111,7 @@ async function reopen(world: World): Promise<boolean> {
   return true;
 }
 
-/** vdirsyncer 0.19 overlooks a change that brings back how an object was before its own change. */
+/** vdirsyncer 0.19 overlooks a change that brings back how an object was before its last sync. */
 const newNotes = ({ next }: World) => ({ description: `Note ${next()}` });
 
 async function press(
