@@ -42,6 +42,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("fingerprint", "text", (column) => column.notNull())
     .addColumn("position", "integer", (column) => column.notNull())
     .addColumn("deleted_at", "text")
+    .addColumn("deleted_by", "text")
+    .addColumn("held_at", "text")
     .addPrimaryKeyConstraint("dav_objects_key", ["household_id", "calendar", "name"])
     .modifyEnd(strict)
     .execute();
@@ -49,5 +51,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createIndex("dav_objects_by_position")
     .on("dav_objects")
     .columns(["household_id", "calendar", "position"])
+    .execute();
+  await db.schema
+    .createIndex("dav_objects_held")
+    .on("dav_objects")
+    .columns(["household_id", "held_at"])
+    .where("held_at" as never, "is not", null)
     .execute();
 }

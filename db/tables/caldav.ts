@@ -48,4 +48,8 @@ export interface DavObjectTable {
   position: number;
   /** Set while it is not in the calendar. */
   deleted_at: string | null;
+  /** The account whose client deleted it while it was open. */
+  deleted_by: string | null;
+  /** Set while Mila keeps what a client has deleted, and waits for a person's word. */
+  held_at: string | null;
 }

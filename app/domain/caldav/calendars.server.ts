@@ -7,7 +7,7 @@ import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Category, Database } from "#db/schema.ts";
 
 /** A category's tasks, a list's items, or events for tasks that have a time. */
-export type Holds =
+type Holds =
   | { type: "tasks"; category: Category }
   | { type: "events" }
   | { type: "items"; listId: string; isShopping: boolean };

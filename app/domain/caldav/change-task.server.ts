@@ -270,15 +270,17 @@ async function repeat(
   trx: Trx,
   viewer: ZonedViewer,
   taskId: string,
-  { ruleLines }: ReadObject,
+  { ruleLines, fields }: ReadObject,
 ): Promise<void> {
+  const rule = ruleLines.filter((line) => !line.toUpperCase().startsWith("EXDATE"));
+  const left = fields.excluded.map((day) => day.replaceAll("-", "")).join(",");
+  const pasted = [...rule, ...(left ? [`EXDATE:${left}`] : [])].join("\r\n");
   const [found] = await findOccurrences(trx, [taskId]);
   const kept = found && {
     breaks: namesOf(found.series).map((value) => ({ value })),
     pausedUntil: found.series.paused_until ?? undefined,
   };
-  const fields = { interval: 1, unit: "day", pasted: ruleLines.join("\r\n"), ...kept };
-  const input = repeatInput.safeParse(fields);
+  const input = repeatInput.safeParse({ interval: 1, unit: "day", pasted, ...kept });
   if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
 }
 

@@ -1,16 +1,19 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { deleteItem } from "#app/domain/lists/items.server.ts";
-import { deleteInScope } from "#app/domain/series/changing/delete-task.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { listObjects, listObjectsNamed } from "./find-objects.server.ts";
+import { deleteSubject, hold, isTooMuch } from "./held-deletions.server.ts";
 import { failedCondition } from "./put-object.server.ts";
-import { recordChanges, recordChangesNow } from "./record-changes.server.ts";
+import { loadLibrary, readObject } from "./read-object.server.ts";
+import { type DavObject, recordChanges, recordChangesNow } from "./record-changes.server.ts";
 import { showObjects } from "./show-objects.server.ts";
 
-/** Deletes a task, a whole series, or an item. Each can be restored on Mila's pages. */
+/**
+ * Deletes a task, a whole series, or an item. Each can be restored on Mila's pages. What is too
+ * much at once leaves the calendar, but stays on the pages until a person decides.
+ */
 export async function deleteObject(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -24,23 +27,41 @@ export async function deleteObject(
     if (!row || !present) return "missing";
     const failed = failedCondition({ ifMatch, ifNoneMatch: undefined }, present.tag);
     if (failed) return failed;
-    const rows = await listObjects(trx, viewer, calendar);
-    const isShared = rows.filter(({ subject_id }) => subject_id === row.subject_id).length > 1;
-    if (isShared) {
-      // Two clients added the same thing: the other object still stands for it.
-      await trx
-        .updateTable("dav_objects")
-        .set({ subject_id: `replaced-${row.subject_id}` })
-        .where("household_id", "=", viewer.householdId)
-        .where("calendar", "=", calendar.segment)
-        .where("name", "=", name)
-        .execute();
-    } else if (calendar.holds.type === "items") await deleteItem(trx, viewer, row.subject_id);
-    else if (row.task_id) {
-      const scope = row.subject_id === row.task_id ? undefined : "all";
-      await deleteInScope(trx, viewer, row.task_id, scope);
+    const { fields } = readObject(await loadLibrary(), present.text, viewer.timeZone);
+    if (fields.isDone) await remove(trx, viewer, calendar, row);
+    else if (await isTooMuch(trx, viewer, calendar)) await hold(trx, viewer, row);
+    else {
+      await update(trx, row, { deleted_by: viewer.userId });
+      await remove(trx, viewer, calendar, row);
     }
-    await recordChangesNow(trx, viewer);
     return "deleted";
   });
+}
+
+async function remove(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  calendar: Calendar,
+  row: DavObject,
+): Promise<void> {
+  const rows = await listObjects(trx, viewer, calendar);
+  const isShared = rows.filter(({ subject_id }) => subject_id === row.subject_id).length > 1;
+  // Two clients added the same thing: the other object still stands for it.
+  if (isShared) await update(trx, row, { subject_id: `replaced-${row.subject_id}` });
+  else await deleteSubject(trx, viewer, row);
+  await recordChangesNow(trx, viewer);
+}
+
+async function update(
+  trx: Transaction<Database>,
+  { household_id, calendar, name }: DavObject,
+  values: Partial<Pick<DavObject, "deleted_by" | "subject_id">>,
+): Promise<void> {
+  await trx
+    .updateTable("dav_objects")
+    .set(values)
+    .where("household_id", "=", household_id)
+    .where("calendar", "=", calendar)
+    .where("name", "=", name)
+    .execute();
 }

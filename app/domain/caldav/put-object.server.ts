@@ -3,11 +3,12 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
-import type { Calendar } from "./calendars.server.ts";
+import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeItem, createItem } from "./change-item.server.ts";
 import { changeTask, createTask, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
+import { releaseHeld } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import {
   loadLibrary,
@@ -17,6 +18,7 @@ import {
 } from "./read-object.server.ts";
 import {
   type DavObject,
+  inCalendar,
   recordChanges,
   recordChangesNow,
   saveRow,
@@ -47,6 +49,7 @@ export async function putObject(
     return await inTransaction(db, async (trx) => {
       requireWritable(calendar);
       await recordChanges(trx, viewer);
+      await releaseHeld(trx, viewer, calendar, name);
       const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
       const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];
       const failed = failedCondition(conditions, present?.tag);
@@ -75,7 +78,7 @@ export async function putObject(
 }
 
 /** Its tasks change in the calendars of their categories. */
-export function requireWritable({ holds }: Calendar): void {
+function requireWritable({ holds }: Calendar): void {
   if (holds.type === "events")
     throw new RefusedObject("read_only", "This calendar can only be read.");
 }
@@ -86,7 +89,7 @@ export function failedCondition(
   tag: string | undefined,
 ): "changed" | "missing" | null {
   const has = (tags: string) =>
-    tags.split(",").some((each) => each.trim() === "*" || each.trim() === tag);
+    tags.split(",").some((each) => ["*", tag].includes(each.trim().replace(/^W\//, "")));
   if (ifMatch !== undefined && tag === undefined) return "missing";
   if (ifMatch !== undefined && !has(ifMatch)) return "changed";
   return ifNoneMatch !== undefined && tag !== undefined && has(ifNoneMatch) ? "changed" : null;
@@ -137,7 +140,7 @@ async function create(
   const { holds } = calendar;
   if (holds.type === "items") return createItem(trx, viewer, calendar, holds.listId, read);
   if (holds.type === "events") throw new RefusedObject("read_only", "Only to be read.");
-  const moved = same.find(({ task_id }) => task_id !== null);
+  const moved = same.find(({ task_id, calendar: at }) => task_id !== null && at !== eventsSegment);
   if (!moved) return createTask(trx, viewer, holds.category, read);
   await moveTask(
     trx,
@@ -173,7 +176,7 @@ async function keep(
     fields: JSON.stringify(read.fields),
     fingerprint: "",
     position: known?.position ?? 0,
-    deleted_at: null,
+    ...inCalendar,
   };
   await saveRow(trx, row);
   await recordChangesNow(trx, viewer);

@@ -42,6 +42,8 @@ export interface ReadObject {
 export const loadLibrary = async (): Promise<Library> => (await import("ical.js")).default;
 
 const maxTodos = 1_000;
+/** Each date that a rule leaves out costs time whenever the next one is looked for. */
+const maxRuleLength = 20_000;
 
 /** @throws UnreadableObject */
 export function readObject(library: Library, text: string, timeZone: string): ReadObject {
@@ -139,7 +141,7 @@ export function textOf(component: Component, name: string): string {
   return value === null || value === undefined ? "" : String(value as string);
 }
 
-export function isDone(todo: Component): boolean {
+function isDone(todo: Component): boolean {
   const status = textOf(todo, "status").toUpperCase();
   return status === "COMPLETED" || (status === "" && todo.hasProperty("completed"));
 }
@@ -149,7 +151,8 @@ function linesOf(master: Component): string[] {
   const lines = ["rrule", "rdate", "exrule", "exdate"].flatMap((name) =>
     master.getAllProperties(name).map((property) => property.toICALString()),
   );
-  return master.hasProperty("rrule") ? lines : [];
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  return master.hasProperty("rrule") && length <= maxRuleLength ? lines : [];
 }
 
 function readRule(lines: readonly string[], due: Due, viewerZone: string): string | null {

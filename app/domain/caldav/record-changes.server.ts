@@ -107,24 +107,27 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   for (const subject of subjects) {
     const own = byId.get(subject.id) ?? [];
     const here = own.filter(({ calendar }) => calendar === subject.calendar);
+    const held = here.filter(({ held_at }) => held_at !== null);
+    for (const row of held) seen.add(row);
+    if (held.length > 0) continue;
     const live = here.filter(({ deleted_at }) => deleted_at === null);
     const kept = live.length > 0 ? live : here.toSorted(byPosition).slice(-1);
     for (const row of kept) {
       seen.add(row);
       if (isUpToDate(row, subject)) continue;
       position += 1;
-      await saveRow(trx, { ...row, ...columnsOf(subject), position, deleted_at: null });
+      await saveRow(trx, { ...row, ...columnsOf(subject), position, ...inCalendar });
     }
     if (kept.length > 0) continue;
     position += 1;
     await saveRow(trx, { ...newRow(householdId, subject, own), position });
   }
   for (const row of rows) {
-    if (seen.has(row) || row.deleted_at !== null) continue;
+    if (seen.has(row) || (row.deleted_at !== null && row.held_at === null)) continue;
     position += 1;
     await trx
       .updateTable("dav_objects")
-      .set({ deleted_at: now, position, fingerprint: "" })
+      .set({ deleted_at: now, held_at: null, position, fingerprint: "" })
       .where("household_id", "=", householdId)
       .where("calendar", "=", row.calendar)
       .where("name", "=", row.name)
@@ -138,6 +141,8 @@ const byPosition = (one: DavObject, other: DavObject) => one.position - other.po
 const isUpToDate = (row: DavObject, { fingerprint, taskId }: Subject) =>
   row.deleted_at === null && row.fingerprint === fingerprint && row.task_id === taskId;
 
+export const inCalendar = { deleted_at: null, deleted_by: null, held_at: null };
+
 const columnsOf = ({ calendar, id, taskId, fingerprint }: Subject) => ({
   calendar,
   subject_id: id,
@@ -150,7 +155,7 @@ function newRow(householdId: string, subject: Subject, own: readonly DavObject[]
   const last = own.toSorted(byPosition).at(-1);
   const { name = `${subject.id}.ics`, uid = subject.id } = last ?? {};
   const { content = null, fields = null } = last ?? {};
-  const columns = { ...columnsOf(subject), deleted_at: null };
+  const columns = { ...columnsOf(subject), ...inCalendar };
   return { household_id: householdId, name, uid, content, fields, ...columns };
 }
 

@@ -79,7 +79,7 @@ async function showEvents(
   return (await Promise.all(shown)).flat();
 }
 
-export function keptOf({ content, fields }: DavObject): Kept | null {
+function keptOf({ content, fields }: DavObject): Kept | null {
   return content !== null && fields !== null
     ? { content, fields: JSON.parse(fields) as Fields }
     : null;

@@ -29,7 +29,7 @@ export const answerDav: RequestHandler = (req, res, next) => {
   void answer(req, res).catch(next);
 };
 
-export const allowedMethods =
+const allowedMethods =
   "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL";
 
 async function answer(req: Request, res: Response): Promise<void> {

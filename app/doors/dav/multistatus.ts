@@ -10,7 +10,7 @@ const reasons: Record<number, string> = {
   507: "Insufficient Storage",
 };
 
-export const statusLine = (status: number): Xml =>
+const statusLine = (status: number): Xml =>
   element(dav("status"), asText(`HTTP/1.1 ${status} ${reasons[status]}`));
 
 export const href = (path: string): Xml => element(dav("href"), asText(path));

@@ -166,7 +166,8 @@ export default function Dashboard() {
 
 type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
 
-function Notices({ overdueCount, invitation, alerts, webhooksOff, earlyReminder }: Shown) {
+function Notices(shown: Shown) {
+  const { overdueCount, invitation, alerts, webhooksOff, heldDeletions, earlyReminder } = shown;
   return (
     <div className="notices">
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
@@ -175,7 +176,22 @@ function Notices({ overdueCount, invitation, alerts, webhooksOff, earlyReminder 
       {webhooksOff?.map((webhook) => (
         <WebhookOffBanner key={webhook.id} {...webhook} />
       ))}
+      {heldDeletions > 0 && <HeldDeletionsBanner count={heldDeletions} />}
       {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
+    </div>
+  );
+}
+
+function HeldDeletionsBanner({ count }: { count: number }) {
+  return (
+    <div className="overdue-banner">
+      <p>
+        A tasks app has deleted a lot at once, so I have kept{" "}
+        {count === 1 ? "one thing" : `${count} things`}.{" "}
+        <Link className="text-link" to="/preferences/data/deletions">
+          Keep or delete them
+        </Link>
+      </p>
     </div>
   );
 }

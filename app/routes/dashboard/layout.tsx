@@ -38,6 +38,7 @@ import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
 import { listIncomingRequests } from "#app/routes/delegations/list-incoming.server.ts";
 import { findTooEarly } from "#app/domain/series/reminder-reach.server.ts";
+import { countHeld } from "#app/domain/caldav/held-deletions.server.ts";
 import { listSwitchedOff } from "#app/domain/webhooks/list-webhooks.server.ts";
 import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -215,6 +216,7 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
     errorId: home ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    heldDeletions: (await countHeld(database(), viewer).catch(context.logError)) ?? 0,
     webhooksOff: await listSwitchedOff(database(), viewer).catch(context.logError),
     earlyReminder: (await findTooEarly(database(), viewer.userId).catch(context.logError)) ?? null,
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,

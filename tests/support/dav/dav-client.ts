@@ -3,7 +3,7 @@ import type { Database, TokenAccess } from "#db/schema.ts";
 import { newSecret } from "../api/bearer.ts";
 import { newFamily, type TestFamily } from "../records/family.ts";
 
-export interface DavAnswer {
+interface DavAnswer {
   status: number;
   headers: Headers;
   text: string;

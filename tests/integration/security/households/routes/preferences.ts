@@ -12,6 +12,10 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
   "/preferences/data/tasks-app": { who: "signed-in", hasPage: true },
+  "/preferences/data/deletions": { who: "signed-in", hasPage: true },
+  // Of the household's own; tests/integration/dav/held-deletions.test.ts.
+  "/preferences/data/deletions/keep": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/data/deletions/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   // A form without a file; tests/integration/imports sends files.
   "/preferences/data/import": {
     who: "signed-in",
