@@ -29,6 +29,7 @@ export interface ReadToDo {
   due: string | null;
   repeats: boolean;
   kept: string | null;
+  text: string;
 }
 
 /** Reads the to-do of a calendar object. Leaves out single dates of a repeating one. */
@@ -45,6 +46,7 @@ export function readToDo(text: string): ReadToDo {
     due: value("due"),
     repeats: todo.hasProperty("rrule"),
     kept: value("x-kept"),
+    text,
   };
 }
 

@@ -75,12 +75,13 @@ function compareObject(task: Expected, objects: ReadToDo[]): string[] {
   const [first] = found;
   const name = `The folder's "${task.title}"`;
   if (!first || found.length > 1) return [`${name} is there ${found.length} times.`];
-  return [
+  const different = [
     ...differ(`${name}: title`, first.summary, task.title),
     ...differ(`${name}: done`, first.isDone, task.isDone),
     ...differ(`${name}: due`, localDue(first.due), task.due),
     ...differ(`${name}: X-KEPT`, first.kept, task.kept),
   ];
+  return different.length > 0 ? [...different, first.text] : [];
 }
 
 function compareTask(task: Expected, tasks: ApiTask[]): string[] {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { newSecret } from "../../support/api/bearer.ts";
 import { apiClient } from "../../support/api/client.ts";
 import { newPartner } from "../../support/records/family.ts";
@@ -10,6 +11,9 @@ import { differences } from "./differences.ts";
 import { folderChanges } from "./folder.ts";
 import { clash, milaChanges } from "./mila.ts";
 import { numberOf, type World } from "./world.ts";
+
+/** An account may change 240 things a minute, and delete 20 tasks, before Mila asks about it. */
+const msPerChange = 60_000 / 200;
 
 interface Outcome {
   /** Sentences about what the sides did, for people. */
@@ -31,6 +35,7 @@ export async function keepInStep(
   const world = await newWorld(mila, nora, vdirsyncer, seededRandom(seed, "in step"));
   const counts = { folder: 0, mila: 0, both: 0, rounds: 0, toMila: 0, fromMila: 0, brought: 0 };
   const wrong: string[] = [];
+  const startedAt = Date.now();
   while (wrong.length === 0 && counts.folder + counts.mila < changes) {
     const left = changes - counts.folder - counts.mila;
     const made = await changeBothSides(world, Math.min(left, world.random.whole(1, 40)));
@@ -44,6 +49,8 @@ export async function keepInStep(
     counts.brought += round.brought;
     wrong.push(...round.wrong, ...(await differences(world, nora)));
     await forgetRound(world, nora);
+    const due = startedAt + (counts.folder + counts.mila) * msPerChange;
+    await sleep(Math.max(0, due - Date.now()));
   }
   return { report: reportOf(world, counts, seed), wrong };
 }

@@ -1,4 +1,5 @@
 import type { Row } from "./row.ts";
+import { hostileDav } from "./rows/dav.ts";
 import { findings } from "./rows/findings.ts";
 import { floods } from "./rows/floods.ts";
 import { hostileForms } from "./rows/forms.ts";
@@ -16,6 +17,7 @@ export const rows: Row[] = [
   hostileHeaders,
   hostileMessages,
   hostileImports,
+  hostileDav,
   parallelRaces,
   ...floods,
   ...findings,

@@ -54,7 +54,7 @@ const makers: ((text: string) => string)[] = [
   (text) => `${header}\ntask,${text},${text},4,1,,,every ${text},en,${text}`,
   (text) =>
     calendar(`SUMMARY:${text}`, `DESCRIPTION:${text}`, `RRULE:FREQ=DAILY;${text}`, `DUE:${text}`),
-  (text) => calendar(`SUMMARY;X=${text}:Milk`, `${text}`, "RELATED-TO:a", `UID:${text}`),
+  (text) => calendar(`SUMMARY;X=${text}:Milk`, text, "RELATED-TO:a", `UID:${text}`),
   (text) =>
     JSON.stringify({
       kind: "tasks#taskLists",
@@ -81,10 +81,24 @@ function calendar(...lines: string[]): string {
 /** Mila's own download, with every id one of the victims'. */
 function milaFile(words: Record<string, string>): string {
   const task = {
-    ...{ id: victim, household_id: victim, user_id: victim, category: "Kids" },
-    ...{ due_local: null, due_time_zone: null, due_has_time: 0, is_completed: 0, done_at: null },
-    ...{ deleted_at: null, is_ahead: 0, was_missed: 0, description: null },
-    ...{ assignee: null, assignee_id: victim, about: null, about_id: victim, title: "Milk" },
+    id: victim,
+    household_id: victim,
+    user_id: victim,
+    title: "Milk",
+    category: "Kids",
+    description: null,
+    due_local: null,
+    due_time_zone: null,
+    due_has_time: 0,
+    is_completed: 0,
+    done_at: null,
+    deleted_at: null,
+    is_ahead: 0,
+    was_missed: 0,
+    assignee: null,
+    assignee_id: victim,
+    about: null,
+    about_id: victim,
     ...words,
   };
   const series = { id: victim, rule: "FREQ=DAILY", counts_from: "due", ended_at: null };
