@@ -48,6 +48,11 @@ export const suites: Record<string, string[]> = {
     "tests/integration/webhooks/limits.test.ts",
     "tests/integration/webhooks/ending.test.ts",
   ],
+  "tasks apps' tokens, objects and records": [
+    `${requests}/dav.test.ts`,
+    `${households}/dav-matrix.test.ts`,
+    "tests/integration/dav/transport.test.ts",
+  ],
   "hostile families by every door": ["tests/integration/understanding/hostile-doors.test.ts"],
   "orders to the model": ["tests/integration/understanding/hostile.test.ts"],
 };

@@ -116,7 +116,8 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
       seen.add(row);
       if (isUpToDate(row, subject)) continue;
       position += 1;
-      await saveRow(trx, { ...row, ...columnsOf(subject), position, ...inCalendar });
+      const text = row.deleted_at === null ? row : textOf(own);
+      await saveRow(trx, { ...row, ...text, ...columnsOf(subject), position, ...inCalendar });
     }
     if (kept.length > 0) continue;
     position += 1;
@@ -152,11 +153,21 @@ const columnsOf = ({ calendar, id, taskId, fingerprint }: Subject) => ({
 
 /** In another calendar a task keeps its name, its UID and the client's text. */
 function newRow(householdId: string, subject: Subject, own: readonly DavObject[]) {
-  const last = own.toSorted(byPosition).at(-1);
-  const { name = `${subject.id}.ics`, uid = subject.id } = last ?? {};
-  const { content = null, fields = null } = last ?? {};
-  const columns = { ...columnsOf(subject), ...inCalendar };
-  return { household_id: householdId, name, uid, content, fields, ...columns };
+  const name = newestOf(own)?.name ?? `${subject.id}.ics`;
+  const text = { uid: subject.id, content: null, fields: null, ...textOf(own) };
+  return { household_id: householdId, name, ...text, ...columnsOf(subject), ...inCalendar };
+}
+
+/** What a task left behind in another calendar is older than what it has in its own. */
+const newestOf = (own: readonly DavObject[]): DavObject | undefined =>
+  own
+    .filter(({ deleted_at }) => deleted_at === null)
+    .toSorted(byPosition)
+    .at(-1) ?? own.toSorted(byPosition).at(-1);
+
+function textOf(own: readonly DavObject[]) {
+  const newest = newestOf(own);
+  return newest && { uid: newest.uid, content: newest.content, fields: newest.fields };
 }
 
 export async function saveRow(trx: Transaction<Database>, row: DavObject): Promise<void> {

@@ -65,8 +65,8 @@ export default function ConnectATasksApp() {
               has of ticking it.
             </li>
             <li>
-              What Mila doesn&apos;t know, such as tags, alarms or subtasks, stays in the task and
-              comes back to the app as it was.
+              What Mila doesn&apos;t know, such as tags, priorities or subtasks, stays in the task
+              and comes back to the app as it was.
             </li>
             <li>
               Make a token for each app and phone, so that you can revoke it when a phone is lost.

@@ -144,6 +144,25 @@ test("odd values are kept, and break nothing", async () => {
   expect(await mila.log()).not.toContain("request failed");
 });
 
+test("a zone whose clock changes every second is not followed", async () => {
+  const zone = (start: string, rule: string) => [
+    ...["BEGIN:VTIMEZONE", "TZID:Odd", "BEGIN:STANDARD", `DTSTART:${start}`, `RRULE:${rule}`],
+    ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE"],
+  ];
+  for (const [at, lines] of [
+    zone("19700101T000000", "FREQ=SECONDLY"),
+    zone("19700101T000000", "FREQ=DAILY"),
+    zone("00010101T000000", "FREQ=YEARLY"),
+  ].entries()) {
+    const text = todo(`zone-${at}`, "SUMMARY:Odd", "DUE;TZID=Odd:20351231T200000").replace(
+      "BEGIN:VTODO",
+      [...lines, "BEGIN:VTODO"].join("\r\n"),
+    );
+    expect((await nora.put(nora.at("kids", `${at}.ics`), text)).status).toBe(201);
+    expect((await nora.get(nora.at("kids", `${at}.ics`))).text).toBe(text);
+  }
+});
+
 test("guesses are limited by network, and lock no good token out", async () => {
   const guess = () =>
     fetch(`${mila.url}/dav/`, {

@@ -5,6 +5,7 @@ import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
+import { plantHeldDeletions } from "../../records/plant-held-deletions.ts";
 import { plantImport } from "../../records/plant-import.ts";
 import { plantWebhooks } from "../../records/plant-webhooks.ts";
 import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
@@ -72,6 +73,21 @@ export const preferenceStates: Record<string, PageState> = {
     title: "New webhook · Mila",
     status: 400,
     open: openBadWebhook,
+  },
+  "deleted by a tasks app, nothing waits": {
+    ...member,
+    title: "Deleted by a tasks app · Mila",
+    open: ({ user }) => user.visit("/preferences/data/deletions"),
+  },
+  "deleted by a tasks app": {
+    ...member,
+    title: "Deleted by a tasks app · Mila",
+    open: openHeldDeletions("/preferences/data/deletions"),
+  },
+  "deleted by a tasks app, on Home": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openHeldDeletions("/dashboard"),
   },
   "the API": { ...member, title: "API · Mila", open: ({ user }) => user.visit("/api/v1") },
   keyboard: {
@@ -243,6 +259,13 @@ async function openWebhookOff({ user, family, mila }: Scene) {
 async function openWebhookChange({ user, family, mila }: Scene) {
   const { on } = await plantWebhooks(mila, family);
   await user.visit(`/preferences/data/webhooks/${on}/edit`);
+}
+
+function openHeldDeletions(path: string) {
+  return async ({ user, family, mila }: Scene) => {
+    await plantHeldDeletions(mila, family, ["Buy stamps", longTitle, "Call Otto"]);
+    await user.visit(path);
+  };
 }
 
 async function openBadWebhook({ user }: Scene) {

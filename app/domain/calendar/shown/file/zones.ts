@@ -32,7 +32,9 @@ function findZone(
   if (text === undefined) return undefined;
   const location = /^X-LIC-LOCATION:(.*)$/im.exec(text)?.[1]?.trim();
   if (location && isTimeZone(location)) return namedZone(library, location);
+  if (text.length > maxZoneLength) return undefined;
   const component = new library.Component(library.parse(text) as unknown[]);
+  if (!isUsual(library, component)) return undefined;
   const zone = new library.Timezone({ component, tzid: name });
   return {
     instantOf(wallClock) {
@@ -42,6 +44,23 @@ function findZone(
     },
     wallClockAt: (instant) => instant.convertToZone(zone),
   };
+}
+
+const maxZoneLength = 50_000;
+/** Outlook's zones begin in 1601. */
+const firstYear = 1_600;
+
+/**
+ * The library lists each change of a zone's clock up to our time, which takes minutes if there is
+ * one every second.
+ */
+function isUsual(library: Library, zone: ICAL.Component): boolean {
+  return zone.getAllSubcomponents().every((part) => {
+    const start: unknown = part.getFirstPropertyValue("dtstart");
+    const rules = part.getAllProperties("rrule").map((rule) => rule.getFirstValue() as unknown);
+    const isYearly = rules.every((rule) => rule instanceof library.Recur && rule.freq === "YEARLY");
+    return isYearly && start instanceof library.Time && start.year >= firstYear;
+  });
 }
 
 function namedZone(library: Library, name: string): FileZone {
