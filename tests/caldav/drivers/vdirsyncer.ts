@@ -89,7 +89,7 @@ item_types = ["VTODO"]
 }
 
 /** Reads which objects were copied or deleted, and to which side. */
-export function readMoved(output: string): Moved {
+function readMoved(output: string): Moved {
   const moves = output
     .split("\n")
     .filter((line) => /^(Copying|Deleting) .*(item)/.test(line.trim()));

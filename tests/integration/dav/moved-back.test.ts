@@ -19,8 +19,15 @@ test.for([
   const uid = newUid();
   const todo = (...lines: string[]) =>
     ics(
-      ...["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTODO", `UID:${uid}`],
-      ...["DTSTAMP:20301201T120000Z", "SUMMARY:Beans", ...lines, "END:VTODO", "END:VCALENDAR"],
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "BEGIN:VTODO",
+      `UID:${uid}`,
+      "DTSTAMP:20301201T120000Z",
+      "SUMMARY:Beans",
+      ...lines,
+      "END:VTODO",
+      "END:VCALENDAR",
     );
   const put = async (name: string, body: string) =>
     nora.send("PUT", `${await nora.calendar(name)}${uid}.ics`, {

@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** One resource of a multistatus answer. */
-export interface DavResource {
+interface DavResource {
   /** As the server wrote it. */
   href: string;
   /** Of the resource itself; null if only its properties have one. */
