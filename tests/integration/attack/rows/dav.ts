@@ -75,6 +75,7 @@ async function newCaller(target: Target) {
     const path = pathOf(call);
     client.network = newNetwork();
     const headers = {
+      ...https,
       ...authorization(call),
       depth: call.name.length % 3 === 0 ? "infinity" : "1",
       "content-type": call.method === "PUT" ? "text/calendar" : "application/xml",
@@ -84,7 +85,7 @@ async function newCaller(target: Target) {
     return { path, status };
   };
   const isLetIn = async () => {
-    const headers = { authorization: basic(account.email, secret) };
+    const headers = { ...https, authorization: basic(account.email, secret) };
     const listed = await client.send(home, { method: "PROPFIND", headers });
     const added = await client.send(`${home}kids/own.ics`, {
       method: "PUT",
@@ -95,6 +96,9 @@ async function newCaller(target: Target) {
   };
   return { send, isLetIn };
 }
+
+/** The proxy says so; without it, no token is taken. */
+const https = { "x-forwarded-proto": "https" };
 
 /** HTTP carries no others. */
 const carried = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "").trim() || "*";
