@@ -5,7 +5,7 @@ export interface DavStateTable {
   household_id: string;
   /** Part of every sync token. After a restore it is another one, so that clients read all again. */
   epoch: string;
-  /** That of the latest change; every change counts it up. */
+  /** The position of the latest change. Every change counts it up. */
   position: number;
   /** Deletions up to it are forgotten. */
   floor: Generated<number>;
@@ -42,7 +42,7 @@ export interface DavObjectTable {
   content: string | null;
   /** JSON: the fields that the client's text stands for. */
   fields: string | null;
-  /** Another one tells that it has changed. */
+  /** It differs once the object has changed. */
   fingerprint: string;
   /** The position of its last change. */
   position: number;

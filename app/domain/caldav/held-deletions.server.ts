@@ -143,6 +143,7 @@ export async function keepHeld(
       .where("household_id", "=", householdId)
       .where("held_at", "is not", null)
       .executeTakeFirst();
+    if (numUpdatedRows === 0n) return 0;
     await recordChangesNow(trx, { householdId });
     await bumpRevision(trx, householdId);
     return Number(numUpdatedRows);
@@ -153,6 +154,7 @@ export async function keepHeld(
 export async function deleteHeld(db: Kysely<Database>, viewer: ZonedViewer): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await held(trx, viewer.householdId);
+    if (rows.length === 0) return 0;
     for (const row of rows) await deleteSubject(trx, viewer, row);
     await recordChangesNow(trx, viewer);
     await bumpRevision(trx, viewer.householdId);

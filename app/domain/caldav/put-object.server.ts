@@ -83,7 +83,7 @@ function requireWritable({ holds }: Calendar): void {
     throw new RefusedObject("read_only", "This calendar can only be read.");
 }
 
-/** A client that knows another state must not overwrite this one; one that is gone is missing. */
+/** A client that knows another state must not overwrite this one. */
 export function failedCondition(
   { ifMatch, ifNoneMatch }: Conditions,
   tag: string | undefined,

@@ -241,7 +241,7 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
     };
   }
 
-  /** Returns the day on which an exception's date is due. One for all that follow is left alone. */
+  /** Returns the day on which an exception's date is due. Leaves exceptions for all dates alone. */
   function dayOfException(todo: Component, master: Component): string | null {
     const property = todo.getFirstProperty("recurrence-id");
     const moment = property?.getFirstParameter("range") ? null : momentOf(property);

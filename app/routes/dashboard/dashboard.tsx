@@ -176,7 +176,7 @@ function Notices(shown: Shown) {
       {webhooksOff?.map((webhook) => (
         <WebhookOffBanner key={webhook.id} {...webhook} />
       ))}
-      {heldDeletions > 0 && <HeldDeletionsBanner count={heldDeletions} />}
+      {heldDeletions ? <HeldDeletionsBanner count={heldDeletions} /> : null}
       {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
     </div>
   );

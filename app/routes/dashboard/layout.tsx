@@ -216,7 +216,7 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
     errorId: home ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
-    heldDeletions: (await countHeld(database(), viewer).catch(context.logError)) ?? 0,
+    heldDeletions: await countHeld(database(), viewer).catch(context.logError),
     webhooksOff: await listSwitchedOff(database(), viewer).catch(context.logError),
     earlyReminder: (await findTooEarly(database(), viewer.userId).catch(context.logError)) ?? null,
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,

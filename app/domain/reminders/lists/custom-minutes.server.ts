@@ -25,7 +25,7 @@ const custom = compileOnce((db, taskIds: readonly string[]) =>
     .where("task_id", "in", idList(taskIds))
     .where("origin", "=", "custom")
     .where("status", "!=", "cancelled")
-    // One that was cancelled after it was sent stays for the history.
+    // A reminder that is cancelled after it was sent stays for the history.
     .where(({ eb, or }) => or([eb("repeats", "=", 1), eb("status", "in", ["pending", "dormant"])]))
     .orderBy("minutes_before"),
 );
