@@ -95,6 +95,20 @@ test("a file cannot keep Mila busy with thousands of different dates in words", 
   expect(nora.text).toContain("Task 2000 The file has too many different dates in words.");
 });
 
+// The worker would fail at it again and again, and at everybody's imports behind it.
+test("a date that Mila can't keep stays out, and the others come", async () => {
+  const { nora, family } = await newNora(mila);
+  const todo = (uid: string, ...lines: string[]) =>
+    ["BEGIN:VTODO", `UID:${uid}`, `SUMMARY:${uid}`, ...lines, "END:VTODO"].join("\n");
+  const todos = [todo("Beans", "DUE:00000105T100000Z"), todo("Peas", "DUE:20310105T100000Z")];
+  const file = ["BEGIN:VCALENDAR", "VERSION:2.0", ...todos, "END:VCALENDAR"].join("\n");
+  await upload(nora, file, "garden.ics");
+  nora.unfold("1 can't be taken");
+  expect(nora.text).toContain("I can't read a part of it, such as its date.");
+  await importAll(nora);
+  expect(await titlesOf(mila, await householdOf(mila, family))).toEqual(["Peas"]);
+});
+
 test("words of any language, and of attackers, stay words", async () => {
   const { nora, family } = await newNora(mila);
   const words = [

@@ -110,7 +110,8 @@ function milaFile(words: Record<string, string>): string {
     `"lists":[\n${JSON.stringify({ id: victim, name: "x", deleted_at: null })}\n],`,
     `"list_items":[\n${JSON.stringify({ id: victim, list_id: victim, name: "x", ticked_at: null, deleted_at: null })}\n],`,
     `"series":[\n${JSON.stringify(series)}\n],`,
-    `"series_occurrences":[\n${JSON.stringify(occurrence)}\n]}`,
+    `"series_occurrences":[\n${JSON.stringify(occurrence)}\n]`,
+    "}",
   ].join("\n");
 }
 
