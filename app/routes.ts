@@ -213,6 +213,7 @@ export default [
   route("preferences/learned/:id/forget", "routes/preferences/learned/forget.ts"),
   route("preferences/data", "routes/preferences/data/page.tsx"),
   route("preferences/data/assistant", "routes/preferences/data/assistant.tsx"),
+  route("preferences/data/tasks-app", "routes/preferences/data/tasks-app.tsx"),
   route("preferences/data/tokens", "routes/preferences/data/new-token.tsx"),
   route("preferences/data/tokens/:id/renew", "routes/preferences/data/renew-token.ts"),
   route("preferences/data/tokens/:id/revoke", "routes/preferences/data/revoke-token.ts"),

@@ -35,6 +35,7 @@ if (args.length === 0)
   console.log(`Not run, because they take longer or other programs:
   random cases and fault runs at full size  npm run test:deep, npm run faults, npm run attack
   journeys in Firefox and WebKit            npm run test:browsers
+  real calendar programs                    npm run test:caldav
   a household's load beside another         npm run fair
   many hands on one task                    npm run hands
   a first day's presses                     npm run first-day

@@ -39,6 +39,15 @@ export const suites: Record<string, string[]> = {
     `${requests}/mcp.test.ts`,
     `${households}/mcp-matrix.test.ts`,
   ],
+  "odd files to import, and others' imports": [
+    "tests/integration/imports/odd-files.test.ts",
+    "tests/integration/imports/whose.test.ts",
+  ],
+  "webhooks into the network, and too many of them": [
+    "tests/integration/webhooks/outgoing.test.ts",
+    "tests/integration/webhooks/limits.test.ts",
+    "tests/integration/webhooks/ending.test.ts",
+  ],
   "tasks apps' tokens, objects and records": [
     `${requests}/dav.test.ts`,
     `${households}/dav-matrix.test.ts`,

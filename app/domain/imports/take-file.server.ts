@@ -11,7 +11,7 @@ import { findKnown, findOwn } from "./known.server.ts";
 import { maxRows } from "./limits.ts";
 import { deleteImports } from "./purge.server.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
-import { type Read, UnreadableFile } from "./row.ts";
+import { importedRow, type Problem, type Read, UnreadableFile } from "./row.ts";
 import { addKnown, addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
 
 interface Upload {
@@ -106,6 +106,11 @@ async function keepRows(
       addProblem(summary, read);
       continue;
     }
+    // The worker could not go past a row that it cannot read.
+    if (!importedRow.safeParse(read.row).success) {
+      addProblem(summary, unreadable(read));
+      continue;
+    }
     batch.push(read);
     if (number + batch.length > maxRows) throw new UnreadableFile(tooMany);
     if (batch.length === rowsAtOnce) await save();
@@ -113,6 +118,11 @@ async function keepRows(
   await save();
   if (number === 0) throw new UnreadableFile(nothingIn(summary));
   return summary;
+}
+
+function unreadable({ line, row }: Extract<Read, { type: "row" }>): Problem {
+  const title = "title" in row ? row.title : "name" in row ? row.name : "";
+  return { line, title, why: "I can't read a part of it, such as its date.", isTaken: false };
 }
 
 const most = maxRows.toLocaleString("en-US");

@@ -1,9 +1,11 @@
 import type { Row } from "./row.ts";
+import { hostileDav } from "./rows/dav.ts";
 import { findings } from "./rows/findings.ts";
 import { floods } from "./rows/floods.ts";
 import { hostileForms } from "./rows/forms.ts";
 import { hostileHeaders } from "./rows/headers.ts";
 import { secretsInLog } from "./rows/log.ts";
+import { hostileImports } from "./rows/imports.ts";
 import { hostileMessages } from "./rows/messages.ts";
 import { parallelRaces } from "./rows/races.ts";
 import { hostileTexts } from "./rows/texts.ts";
@@ -14,6 +16,8 @@ export const rows: Row[] = [
   hostileTexts,
   hostileHeaders,
   hostileMessages,
+  hostileImports,
+  hostileDav,
   parallelRaces,
   ...floods,
   ...findings,

@@ -35,6 +35,14 @@ test.for([
   expect(nora.text).not.toContain("Your imports");
 });
 
+test("a file's name with a semicolon, which Remix can't read, is no error of Mila's", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit(page);
+  nora.attach("File", "School; autumn.csv", `${header}\n${row("Milk")}`);
+  await nora.press("Look at the file", { status: 400 });
+  expect(errorOf(nora)).toContain("If the file's name has a semicolon, please rename it.");
+});
+
 test("without a file, the form says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit(page);
@@ -85,6 +93,20 @@ test("a file cannot keep Mila busy with thousands of different dates in words", 
   expect(nora.region("In this file").text).toBe("2,100 tasks 2,000 repeating");
   nora.unfold("100 taken without a part");
   expect(nora.text).toContain("Task 2000 The file has too many different dates in words.");
+});
+
+// The worker would fail at it again and again, and at everybody's imports behind it.
+test("a date that Mila can't keep stays out, and the others come", async () => {
+  const { nora, family } = await newNora(mila);
+  const todo = (uid: string, ...lines: string[]) =>
+    ["BEGIN:VTODO", `UID:${uid}`, `SUMMARY:${uid}`, ...lines, "END:VTODO"].join("\n");
+  const todos = [todo("Beans", "DUE:00000105T100000Z"), todo("Peas", "DUE:20310105T100000Z")];
+  const file = ["BEGIN:VCALENDAR", "VERSION:2.0", ...todos, "END:VCALENDAR"].join("\n");
+  await upload(nora, file, "garden.ics");
+  nora.unfold("1 can't be taken");
+  expect(nora.text).toContain("I can't read a part of it, such as its date.");
+  await importAll(nora);
+  expect(await titlesOf(mila, await householdOf(mila, family))).toEqual(["Peas"]);
 });
 
 test("words of any language, and of attackers, stay words", async () => {

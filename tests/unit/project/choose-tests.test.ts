@@ -6,7 +6,7 @@ import { integrationTests } from "../../support/runner/test-groups.ts";
 
 test("every test file has a name and a place that a runner finds", () => {
   const found = globSync(
-    "tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts,browsers/{journeys,together}/**/*.test.ts}",
+    "tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts,browsers/{journeys,together}/**/*.test.ts,caldav/**/*.test.ts}",
   );
   expect(globSync("tests/**/*.{test,spec}.*").filter((file) => !found.includes(file))).toEqual([]);
 });

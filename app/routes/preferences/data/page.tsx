@@ -58,6 +58,11 @@ export default function AppsAndData() {
           </Link>
         </p>
         <p className="mt-4">
+          <Link className="text-link" to={`${page}/tasks-app`}>
+            Connect a tasks app, such as Apple Reminders or Tasks.org
+          </Link>
+        </p>
+        <p className="mt-4">
           <Link className="text-link" to={`${page}/assistant`}>
             Connect an assistant, such as Claude
           </Link>

@@ -35,6 +35,11 @@ export const preferenceStates: Record<string, PageState> = {
     title: "Connect an assistant · Mila",
     open: ({ user }) => user.visit("/preferences/data/assistant"),
   },
+  "connect a tasks app": {
+    ...member,
+    title: "Connect a tasks app · Mila",
+    open: ({ user }) => user.visit("/preferences/data/tasks-app"),
+  },
   "import, nothing yet": {
     ...member,
     title: "Import tasks · Mila",
@@ -231,7 +236,7 @@ async function openFamilyImport({ user, family, mila }: Scene) {
   await others.post("/lists", { name: "Ideas" });
   await addTask(others, { title: "Fix the bike", assignee: "Sam" });
   const content = await (await others.get("/preferences/account/export")).text();
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const userId = await findUserId(mila, family.email);
   const { householdId } = await getMembership(db, userId);
   const id = await plantFile(db, { userId, householdId }, { content, fileName: "mila.json" });

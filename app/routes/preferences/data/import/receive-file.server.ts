@@ -14,6 +14,10 @@ interface Received {
 /** The form has one. Thousands of empty ones would keep the server busy. */
 const maxParts = 10;
 
+const unreadable = {
+  refused: "I couldn't read this upload. If the file's name has a semicolon, please rename it.",
+};
+
 const tooLarge = { refused: "Please choose a file of less than 50 MB." };
 
 class TooLarge extends Error {}
@@ -35,11 +39,16 @@ export async function receiveFile<Result>(
       : await use({ path, fileName });
   } catch (error) {
     if (error instanceof TooLarge) return tooLarge;
+    if (isMalformed(error)) return unreadable;
     throw error;
   } finally {
     await rm(path, { force: true });
   }
 }
+
+/** Remix's parser throws plain errors, for a semicolon in the file's name too. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error && error.message.startsWith("malformed ");
 
 /** Returns the file's name, or null if the form has no file. */
 async function writeTo(path: string, request: Request): Promise<string | null> {

@@ -11,6 +11,7 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/data": { who: "signed-in", hasPage: true },
   "/preferences/data/assistant": { who: "signed-in", hasPage: true },
+  "/preferences/data/tasks-app": { who: "signed-in", hasPage: true },
   "/preferences/data/deletions": { who: "signed-in", hasPage: true },
   // Of the household's own; tests/integration/dav/held-deletions.test.ts.
   "/preferences/data/deletions/keep": { who: "signed-in", hasPage: false, fields: () => ({}) },
