@@ -51,7 +51,7 @@ export async function createTask(
   if (counted.refused) throw new RefusedObject("too_often", "That's a lot for one day.");
   const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: 1, series: rule ? 1 : 0 });
   if (noRoom) throw new RefusedObject("full", noRoom.refused);
-  // With dates that it leaves out, the rule is saved as one that somebody pastes.
+  // A rule that leaves out dates is saved like a pasted rule.
   const isPlain = fields.excluded.length === 0;
   const id = await saveTask(trx, viewer, { category, fields, rule: isPlain ? rule : null });
   if (rule && !isPlain) await repeat(trx, viewer, id, read);

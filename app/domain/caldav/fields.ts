@@ -6,7 +6,10 @@ import { maxItemName } from "#app/domain/lists/limits.ts";
 /** A day (YYYY-MM-DD), or a wall clock (YYYY-MM-DDTHH:mm) in a zone. */
 export type Due = { on: string } | { local: string; timeZone: string };
 
-/** The parts of a to-do that Mila knows as well. A list's item has only a title and whether it is done. */
+/**
+ * The parts of a to-do that Mila knows as well. An item of a list only has a title, and is ticked or
+ * not.
+ */
 export interface Fields {
   title: string;
   description: string | null;
@@ -15,7 +18,7 @@ export interface Fields {
   isDone: boolean;
   /** An instant. */
   doneAt: string | null;
-  /** The rule as Mila writes it. Null if it does not repeat, or by a rule that Mila does not know. */
+  /** The rule as Mila writes it. Null without a rule, or with a rule that Mila can't say. */
   rule: string | null;
   /** Dates (YYYY-MM-DD) that the rule has and the series leaves out, from the open one on. */
   excluded: string[];

@@ -65,7 +65,7 @@ const tokenOf = ({ epoch, position }: { epoch: string; position: number }) =>
 
 export interface Changes {
   token: string;
-  /** Those in the calendar, and those that have left it since. */
+  /** Objects in the calendar, and objects that have left it since. */
   objects: DavObject[];
   isCut: boolean;
 }

@@ -40,7 +40,7 @@ export async function isTooMuch(
   return deleted >= fewestHeld && (deleted + 1) * 2 > deleted + left;
 }
 
-/** Its client, and all others, no longer see it. On Mila's pages it stays until a person decides. */
+/** No client sees it any longer. On Mila's pages it stays until a person decides. */
 export async function hold(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
@@ -150,7 +150,7 @@ export async function keepHeld(
   });
 }
 
-/** Deletes it from Mila's pages as well, where each can be restored. Returns how many there were. */
+/** Deletes them from Mila's pages as well, which can restore them. Returns their number. */
 export async function deleteHeld(db: Kysely<Database>, viewer: ZonedViewer): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await held(trx, viewer.householdId);

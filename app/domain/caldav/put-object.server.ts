@@ -158,7 +158,7 @@ interface Taken {
   subject: Linked;
 }
 
-/** Keeps the client's text with the fields that it stands for. Returns its tag if it is unchanged. */
+/** Keeps the client's text with its fields. Returns its tag if it comes back unchanged. */
 async function keep(
   trx: Transaction<Database>,
   viewer: ZonedViewer,

@@ -270,7 +270,7 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
     return isDate(instant.slice(0, 10)) ? instant : null;
   }
 
-  /** Omits alarms after the due date, at a place, and those that start a program. */
+  /** Omits alarms after the due date, alarms at a place, and alarms that start a program. */
   function alarmsOf(todo: Component, due: Due | null): ReadAlarm[] {
     if (!due) return [];
     const dueAt = instantAt(due, usualTime);

@@ -39,7 +39,7 @@ export interface ShownObject {
 export const objectTag = (text: string): string =>
   `"${hash("sha256", text, "base64url").slice(0, 22)}"`;
 
-/** Writes objects as the viewer gets them. Omits what is gone since the rows were read. */
+/** Writes objects as the viewer gets them. Omits objects that are gone by now. */
 export async function showObjects(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -123,5 +123,5 @@ function isSettable({ name, text }: XmlElement): boolean {
   return name === apple("calendar-order") && orderForm.test(text.trim());
 }
 
-/** Removing what was never there is fine. */
+/** Removing a property that was never set is fine. */
 const isKept = ({ name }: XmlElement) => name.startsWith("DAV: ");

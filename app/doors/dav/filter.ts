@@ -5,7 +5,7 @@ import type {
 } from "#app/domain/caldav/filter.server.ts";
 import { cal, childNamed, childrenNamed, type XmlElement } from "./xml.ts";
 
-/** Reads the filter of a calendar-query (RFC 4791, 9.7). Returns null for one that says nothing. */
+/** Reads the filter of a calendar-query (RFC 4791, 9.7). Returns null for an empty filter. */
 export function toFilter(root: XmlElement | undefined): ComponentFilter | null {
   const top = childNamed(root, cal("comp-filter"));
   return top?.attributes.name?.toUpperCase() === "VCALENDAR" ? componentFilter(top) : null;

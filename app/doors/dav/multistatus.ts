@@ -40,7 +40,7 @@ export function response({ path, found, missing }: PropertiesFound): Xml {
 export const propertyStatus = (status: number, properties: readonly Xml[], more: Xml[] = []): Xml =>
   element(dav("propstat"), [element(dav("prop"), properties), statusLine(status), ...more]);
 
-/** For an address without properties: what is gone, or the end of a list that was cut. */
+/** For an address without properties: a deleted object, or a list that was cut short. */
 export const statusResponse = (path: string, status: number, more: Xml[] = []): Xml =>
   element(dav("response"), [href(path), statusLine(status), ...more]);
 

@@ -48,7 +48,7 @@ export const accountOf = ({ viewer: { userId }, email, access }: DavCall): Accou
   access,
 });
 
-/** True if the client does not want to hear what is missing (RFC 8144). */
+/** True if the client does not ask for missing properties (RFC 8144). */
 export const prefersMinimal = ({ headers }: DavCall): boolean =>
   /\breturn=minimal\b/i.test([headers.prefer ?? []].flat().join(","));
 

@@ -10,7 +10,7 @@ export interface CustomReminder {
   minutes_before: number;
 }
 
-/** Lists the reminders that people added to tasks themselves, also those that were sent. */
+/** Lists the reminders that people added to tasks themselves, also after they were sent. */
 export async function listCustomReminders(
   db: Kysely<Database>,
   taskIds: readonly string[],

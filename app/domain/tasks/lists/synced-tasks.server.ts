@@ -11,7 +11,7 @@ export interface SyncedTask {
   due_has_time: Bit;
 }
 
-/** Lists a household's open tasks, those that were done since an instant, and some more. */
+/** Lists a household's open tasks, tasks that were done since an instant, and some more. */
 export async function listSyncedTasks(
   db: Kysely<Database>,
   householdId: string,
