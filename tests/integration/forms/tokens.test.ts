@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allowPlainHttp } from "#app/domain/instance/plain-http.server.ts";
 import { findToken } from "#app/domain/tokens/find-token.server.ts";
 import { maxTokens } from "#app/domain/tokens/input.ts";
 import { makeToken } from "#app/domain/tokens/tokens.server.ts";
@@ -40,6 +41,29 @@ test("the steps for assistants have Mila's own address", async () => {
   expect(nora.text).toContain("mcp-remote");
   const answer = await fetch(address, { method: "POST" });
   expect(answer.status).toBe(401);
+});
+
+test("the steps for tasks apps have the address and user name that let an app in", async () => {
+  const { nora, family } = await newNora(mila);
+  const secret = await makeOne(nora, "Phone");
+  await nora.visit(page);
+  await nora.follow("Connect a tasks app, such as Apple Reminders or Tasks.org");
+  const address = String(nora.field("Address (server, base URL)").value);
+  const name = String(nora.field("User name").value);
+  expect([address, name]).toEqual([`${mila.url}/dav/`, family.email]);
+  for (const app of ["DAVx\u2075", "Tasks.org alone", "Reminders", "Thunderbird", "Home Assistant"])
+    expect(nora.text).toContain(app);
+  expect(nora.text).toContain("apps on other devices are refused");
+  const answer = await fetch(address, {
+    method: "PROPFIND",
+    headers: { Authorization: `Basic ${btoa(`${name}:${secret}`)}`, Depth: "0" },
+  });
+  expect(answer.status).toBe(207);
+
+  await allowPlainHttp(mila.db, true);
+  await nora.reload();
+  expect(nora.text).toContain("others on your network can read the token");
+  await allowPlainHttp(mila.db, false);
 });
 
 test("a parent makes a token, which is shown once, renews it, and revokes it", async () => {
