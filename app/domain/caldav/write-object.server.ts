@@ -1,5 +1,6 @@
 import type ICAL from "ical.js";
 import { Temporal } from "#app/domain/core/time.ts";
+import { writeTimeZone } from "#app/domain/calendar/files/time-zone.ts";
 import { datesBetween, instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/recurrence/rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
@@ -14,7 +15,6 @@ import {
   type Todos,
   todosOf,
 } from "./read-object.server.ts";
-import { writeTimeZone } from "./time-zone.ts";
 
 type Component = ICAL.Component;
 

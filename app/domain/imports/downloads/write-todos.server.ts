@@ -1,8 +1,8 @@
 import { newSlices } from "#app/domain/core/in-slices.ts";
 import { instantOf, nowIso, secondsBetween, Temporal } from "#app/domain/core/time.ts";
 import { stripControlCharacters } from "#app/domain/core/zod.ts";
+import { writeTimeZone } from "#app/domain/calendar/files/time-zone.ts";
 import type { DownloadedTask } from "./list-tasks.server.ts";
-import { writeZone } from "./write-zone.ts";
 
 /** Writes to-dos (RFC 5545, 3.6.2) in pieces, each time zone before the first task in it. */
 export async function* writeTodos(
@@ -18,7 +18,7 @@ export async function* writeTodos(
       const { due_time_zone: zone, due_local: local, due_has_time } = each.task;
       if (zone && local && due_has_time && zone !== "UTC" && !zones.has(zone)) {
         zones.add(zone);
-        yield linesOf(writeZone(zone));
+        yield `${writeTimeZone(zone, Number(local.slice(0, 4)))}\r\n`;
       }
       yield linesOf(writeTask(each, stamp));
     }
