@@ -8,4 +8,4 @@ export function isUnwritable(error: unknown): boolean {
  * https://www.postgresql.org/docs/current/errcodes-appendix.html.
  */
 const unwritable =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|DATABASE_AWAY|53|25006|40001|40P01)/;
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|DATABASE_AWAY|53|25006|25P03|40001|40P01|55P03)/;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Settings } from "#app/config/env.server.ts";
 import { errorCode } from "#db/errors.ts";
@@ -49,13 +50,19 @@ export async function prepareDatabase(settings: Settings): Promise<Kysely<Databa
   }
 }
 
+/** Another process may be migrating. */
+const migrationMs = 600_000;
+/** The server may start at the same time as Mila. */
+const [tries, retryMs] = [30, 1_000];
+
 async function preparePostgres(folder: string, url: string): Promise<Kysely<Database>> {
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openPostgres } = await import("#db/dialects/postgres/open.ts");
   const { migratePostgres } = await import("#db/dialects/postgres/migrate.ts");
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
+  const db = openPostgres(url, migrationMs);
   try {
-    const db = openPostgres(url);
+    await waitForServer(db);
     await prepareKeys(db, folder);
     await migratePostgres(db);
     await recordKeys(db, readSecrets(folder));
@@ -63,5 +70,19 @@ async function preparePostgres(folder: string, url: string): Promise<Kysely<Data
   } catch (error) {
     // A driver's message may name the user and the host, and never the password.
     fail(printable(`cannot use the database of DATABASE_URL: ${(error as Error).message}`));
+  }
+}
+
+async function waitForServer(db: Kysely<Database>): Promise<void> {
+  const { hasTable } = await import("#db/has-table.ts");
+  for (let left = tries; ; left -= 1) {
+    const error = await hasTable(db, "users").then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!error) return;
+    if (left === 0 || errorCode(error) !== "DATABASE_AWAY") throw error;
+    if (left === tries) console.log("Waiting for the database of DATABASE_URL …");
+    await pause(retryMs);
   }
 }

@@ -9,7 +9,9 @@ export function toProblem(error: unknown, requestId: string): Problem {
   log.error({ err: error, requestId }, "request failed");
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (
-    /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)|ENOSPC|DATABASE_(GONE|AWAY)|53)/.test(code)
+    /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)|ENOSPC|DATABASE_(GONE|AWAY)|53|55P03)/.test(
+      code,
+    )
   )
     return new Problem("unavailable", "Mila can't save at the moment.", {
       headers: { "Retry-After": "3" },

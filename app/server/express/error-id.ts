@@ -64,7 +64,7 @@ const reasons: [code: RegExp, why: string][] = [
     /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
     "Mila can't write to her disk, so her owner needs to look at it.",
   ],
-  [/^SQLITE_(BUSY|LOCKED)/, "Another program is using Mila's database."],
+  [/^(SQLITE_(BUSY|LOCKED)|55P03)/, "Another program is using Mila's database."],
 ];
 
 interface Unsaved {

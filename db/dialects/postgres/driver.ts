@@ -12,19 +12,21 @@ const databaseAway = "DATABASE_AWAY";
 
 class Connection implements DatabaseConnection {
   readonly #client: PoolClient;
-  #state: "outside" | "begun" | "locked" = "outside";
+  /** A transaction begins, and locks, with its first statement. */
+  #state: "outside" | "beginning" | "inside" = "outside";
 
   constructor(client: PoolClient) {
     this.#client = client;
   }
 
-  async begin(): Promise<void> {
-    await this.#run("begin");
-    this.#state = "begun";
+  begin(): void {
+    this.#state = "beginning";
   }
 
   async end(how: "commit" | "rollback"): Promise<void> {
+    const hasBegun = this.#state === "inside";
     this.#state = "outside";
+    if (!hasBegun) return;
     const { command } = await this.#run(how);
     if (how === "commit" && command === "ROLLBACK")
       throw new Error("A statement failed, so nothing was saved");
@@ -36,12 +38,14 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#state === "begun") await this.#lock();
-    if (this.#state === "locked" || isRead(query)) return this.#execute(query);
-    await this.begin();
+    if (this.#state === "beginning") {
+      this.#state = "inside";
+      await this.#run(`begin; ${writeLock}`);
+    }
+    if (this.#state === "inside" || isRead(query)) return this.#execute(query);
+    this.begin();
     try {
-      await this.#lock();
-      const result = await this.#execute<Row>(query);
+      const result = await this.executeQuery<Row>(query);
       await this.end("commit");
       return result;
     } catch (error) {
@@ -55,19 +59,15 @@ class Connection implements DatabaseConnection {
     throw new Error("Mila streams no queries");
   }
 
-  async #lock(): Promise<void> {
-    await this.#run(writeLock);
-    this.#state = "locked";
-  }
-
   async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#run(sql, parameters);
+    const { command, rowCount, rows } = await this.#run(sql, parameters.map(withoutNul));
     const isChange = /^(INSERT|UPDATE|DELETE)$/.test(command);
     return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
-  async #run(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
-    return this.#client.query(sql, parameters.map(withoutNul)).catch(throwAway);
+  /** @param parameters none for several statements at once */
+  async #run(sql: string, parameters?: unknown[]): Promise<Answer> {
+    return this.#client.query(sql, parameters).catch(throwAway);
   }
 }
 
@@ -80,9 +80,13 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);
 }
 
+const awayCodes = /^(08|57P0|ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EPIPE|ETIMEDOUT)/;
+/** Errors of the driver have no code. */
+const awayWords = /^(Connection terminated|timeout exceeded|Client (was closed|has encountered))/;
+
 /** Marks errors that say nothing about the statement. */
-function throwAway(error: Error & { code?: string; severity?: string }): never {
-  const isAway = error.severity === undefined || /^(08|57P0)/.test(error.code ?? "");
+function throwAway(error: Error & { code?: string }): never {
+  const isAway = error.code ? awayCodes.test(error.code) : awayWords.test(error.message);
   throw isAway ? Object.assign(error, { code: databaseAway }) : error;
 }
 
@@ -103,7 +107,7 @@ export class MilaPostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    await connection.begin();
+    connection.begin();
   }
 
   async commitTransaction(connection: Connection): Promise<void> {

@@ -15,15 +15,20 @@ const resultTypes: PoolConfig["types"] = {
 };
 
 const connectionTimeoutMs = 10_000;
+/** A process that hangs, or loses its network, must not keep the others from writing for long. */
+const idleInTransactionMs = 30_000;
 /** Of one process. PostgreSQL allows 100 in all by default. */
 const maxConnections = 10;
 
-export function openPool(url: string): Pool {
+/** @param lockTimeoutMs how long a transaction waits for others */
+export function openPool(url: string, lockTimeoutMs: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     types: resultTypes,
   });
   // A connection that breaks is replaced at the next query, and a query that it cuts fails.

@@ -2,11 +2,16 @@ import { Kysely } from "kysely";
 import type { Database } from "../../schema.ts";
 import { postgresDialect } from "./dialect.ts";
 
-/** Loads the driver and connects when the first query runs. */
-export function openPostgres(url: string): Kysely<Database> {
+const lockTimeoutMs = 10_000;
+
+/**
+ * Loads the driver and connects when the first query runs.
+ * @param patienceMs how long a transaction waits for others
+ */
+export function openPostgres(url: string, patienceMs: number = lockTimeoutMs): Kysely<Database> {
   const dialect = postgresDialect(async () => {
     const { openPool } = await import("./open-pool.ts");
-    return openPool(url);
+    return openPool(url, patienceMs);
   });
   return new Kysely<Database>({ dialect });
 }

@@ -63,6 +63,8 @@ export async function dropCopies(template: string): Promise<void> {
   for (const { datname } of names) await command(`drop database ${datname} with (force)`);
 }
 
+const lockTimeoutMs = 10_000;
+
 /** Copies that no test uses at the moment. Their connections stay open, because each costs much. */
 const free: Pool[] = [];
 
@@ -93,7 +95,7 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
 async function makeCopy(template: string): Promise<Pool> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await command(`create database ${name} template ${template}`);
-  return openPool(addressOf(name));
+  return openPool(addressOf(name), lockTimeoutMs);
 }
 
 /** Makes a database without tables that `emptyTables` can empty. Returns its address. */
