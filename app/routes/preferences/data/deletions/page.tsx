@@ -24,6 +24,7 @@ export default function HeldDeletionsPage() {
     <SettingsPage
       heading="Deleted by a tasks app"
       subtitle="When a tasks app deletes a lot at once, it has often only lost its own copy. I keep the tasks until you decide."
+      back={{ to: "/preferences/data", label: "Apps & Data" }}
       answer={undefined}
     >
       {held.length === 0 ? <p className="empty">Nothing waits for you.</p> : <Held held={held} />}
