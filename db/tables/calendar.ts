@@ -136,7 +136,8 @@ export interface ShownCalendarTable {
  * days, "2026-11-28T15:00" for the same time in every zone, and else as instants.
  */
 export interface ShownEventTable {
-  id: Generated<number>;
+  /** Left out as it is inserted: the database chooses it. */
+  id: number | null;
   calendar_id: string;
   /** Empty if the household may not see it. */
   title: string;

@@ -94,7 +94,10 @@ test.runIf(hasDovecot)("mails to addresses that nobody has are dropped and count
   await using inbox = await withInbox();
   const { family, address } = await inbox.newHome();
   inbox.deliver("mila@example.com", mailOf({ words: "bill" }));
-  inbox.deliver(address.replace(/[a-z]@/, "2@"), mailOf({ words: "form" }));
+  inbox.deliver(
+    address.replace(/.@/, (end) => (end === "2@" ? "3@" : "2@")),
+    mailOf({ words: "form" }),
+  );
   // A sender or a subject with the address is no proof.
   inbox.deliver("mila@example.com", mailOf({ words: "coat", subject: `To: ${address}` }));
   inbox.deliver(address, mailOf({ words: "slip" }));
