@@ -1,7 +1,8 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
-import { createTables } from "./dialects/postgres/migrate.ts";
+import { createTables, movedFact } from "./dialects/postgres/migrate.ts";
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
+import { readDatabaseFact } from "./version.ts";
 
 /** Its message can be shown to the user. */
 export class MoveError extends Error {}
@@ -29,6 +30,7 @@ export async function moveToPostgres(
 ): Promise<number> {
   const tables = await listTables(sqlite);
   return postgres.transaction().execute(async (trx) => {
+    await requireUtf8(trx);
     if (await hasTable(trx, "kysely_migration"))
       throw new MoveError("the PostgreSQL database already has Mila's tables: name an empty one");
     await createTables(trx, sqlite, async () => {
@@ -48,6 +50,8 @@ export async function moveToSqlite(
   postgres: Kysely<Database>,
   sqlite: Kysely<Database>,
 ): Promise<number> {
+  if (await readDatabaseFact(postgres, movedFact))
+    throw new MoveError("everything in it was moved to a data folder before");
   const tables = await listTables(sqlite);
   return sqlite.transaction().execute(async (trx) => {
     await sql`pragma defer_foreign_keys = on`.execute(trx);
@@ -58,6 +62,13 @@ export async function moveToSqlite(
     for (const table of [...others, ...households]) await copy(table, postgres, trx);
     return compareAll(tables, postgres, trx);
   });
+}
+
+/** @throws MoveError if the database cannot keep all that somebody may type */
+async function requireUtf8(trx: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(trx);
+  if (rows[0]?.server_encoding !== "UTF8")
+    throw new MoveError("the database must have the encoding UTF8");
 }
 
 async function copy(table: Table, from: Kysely<any>, to: Transaction<any>): Promise<void> {
@@ -89,7 +100,7 @@ async function compareAll(
     const [copied, copies] = [read(table, from), read(table, to)];
     for (;;) {
       const [one, other] = [await copied.next(), await copies.next()];
-      if (JSON.stringify(one.value) !== JSON.stringify(other.value))
+      if (textOf(one.value) !== textOf(other.value))
         throw new MoveError(`${table.name} differs after it was copied`);
       if (one.done) break;
       count += one.value.length;
@@ -97,6 +108,9 @@ async function compareAll(
   }
   return count;
 }
+
+/** PostgreSQL keeps no NUL, which nobody can see. */
+const textOf = (rows: unknown) => JSON.stringify(rows ?? null).replaceAll(String.raw`\u0000`, "");
 
 /** Reads a table in the order of its key. */
 async function* read({ name, columns, key }: Table, db: Kysely<any>): Rows {

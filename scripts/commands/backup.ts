@@ -14,6 +14,8 @@ const { recordManualBackup } = await import("#app/domain/instance/manual-backup.
 const { readFittingSecrets } = await import("#db/keys.ts");
 
 try {
+  if (env.DATABASE_URL)
+    throw new BackupError("DATABASE_URL is set: use pg_dump, as docs/scaling.md says");
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
   const unusable = existsSync(env.DATA_DIR) && findUnusable(env.DATA_DIR);
   if (unusable) throw new BackupError(unusable);

@@ -4,6 +4,9 @@ import { loadSettings } from "../start/settings/load-settings.ts";
 import { requireOnlyInstance } from "../start/only-instance.ts";
 import { count, printable } from "../start/words.ts";
 
+/** An index of millions of rows takes minutes. */
+const patienceMs = 600_000;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { back: { type: "boolean", default: false } },
@@ -21,7 +24,7 @@ try {
   if (!/^postgres(ql)?:\/\/./.test(url))
     throw new MoveError("name the database: npm run move -- postgres://mila:password@host/mila");
   requireOnlyInstance(env.DATA_DIR);
-  await using postgres = openPostgres(url);
+  await using postgres = openPostgres(url, patienceMs);
   await (values.back ? moveBack(postgres) : moveThere(postgres));
 } catch (error) {
   const isKnown = error instanceof MoveError || errorCode(error) !== "";

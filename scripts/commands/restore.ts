@@ -10,6 +10,8 @@ const { receiveBackup, restoreAnyBackup } = await import("#db/packed-backup.ts")
 
 let received: string | undefined;
 try {
+  if (env.DATABASE_URL)
+    throw new BackupError("DATABASE_URL is set: use pg_restore, as docs/scaling.md says");
   if (!source) throw new BackupError("name the backup to restore: npm run restore -- FILE");
   const unusable = findUnusable(env.DATA_DIR);
   if (unusable) throw new BackupError(unusable);

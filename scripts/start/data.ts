@@ -69,7 +69,8 @@ async function preparePostgres(folder: string, url: string): Promise<Kysely<Data
     return db;
   } catch (error) {
     // A driver's message may name the user and the host, and never the password.
-    fail(printable(`cannot use the database of DATABASE_URL: ${(error as Error).message}`));
+    const first = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error);
+    fail(printable(`cannot use the database of DATABASE_URL: ${first.message}`));
   }
 }
 

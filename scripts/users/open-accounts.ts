@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import "#app/domain/wiring/rules.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { databaseFile } from "#db/connection.server.ts";
+import { database, databaseFile } from "#db/connection.server.ts";
 import { errorCode } from "#db/errors.ts";
 import { readPending } from "#db/migrate.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
@@ -17,6 +17,7 @@ export class UsersError extends Error {}
  * @throws UsersError when there is no database, or another version's: only a start may change that
  */
 export async function openAccounts({ isUpgrading = false } = {}): Promise<Kysely<Database>> {
+  if (env.DATABASE_URL) return database();
   requireDatabase(databaseFile());
   const db = await openCurrentDatabase(env.DATA_DIR).catch((error: unknown) => {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) throw error;

@@ -6,6 +6,7 @@ import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network
 import { findDoubt } from "./clock-doubt.server.ts";
 import type { Check } from "./check.ts";
 import {
+  backupOfPostgres,
   checkBackup,
   checkClock,
   checkDisk,
@@ -29,7 +30,7 @@ import { findBackupFailure } from "./nightly-backup.server.ts";
 export async function findInstanceChecks(
   db: Kysely<Database>,
   about: {
-    settings: SettingsToCheck & DiskShares & { REDIS_URL?: string };
+    settings: SettingsToCheck & DiskShares & { REDIS_URL?: string; DATABASE_URL?: string };
     folder: DataFolder;
     timeZone: string;
     keys: KeysState;
@@ -51,11 +52,13 @@ export async function findInstanceChecks(
     ...withPauses,
     checkWorker({ workers }),
     checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
-    checkBackup(about.folder, {
-      failure: await findBackupFailure(db),
-      manualAt: await findManualBackup(db, now),
-      timeZone: about.timeZone,
-    }),
+    about.settings.DATABASE_URL
+      ? backupOfPostgres
+      : checkBackup(about.folder, {
+          failure: await findBackupFailure(db),
+          manualAt: await findManualBackup(db, now),
+          timeZone: about.timeZone,
+        }),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkProxy(about.mayHaveProxy),

@@ -36,6 +36,8 @@ function decodedParts(path: string): string[] | null {
   if (!path.startsWith(base)) return null;
   try {
     const parts = path.slice(base.length).replace(/\/$/, "").split("/").map(decodeURIComponent);
+    // PostgreSQL cannot look for the character NUL.
+    if (parts.some((part) => part.includes("\0"))) return null;
     return parts.length === 1 && parts[0] === "" ? [] : parts;
   } catch {
     return null;

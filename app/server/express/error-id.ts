@@ -61,10 +61,10 @@ const reasons: [code: RegExp, why: string][] = [
   [/^DATABASE_AWAY$/, "Mila's database can't be reached, and Mila keeps trying."],
   [/^(SQLITE_FULL|53100|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
   [
-    /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
+    /^(SQLITE_(IOERR|READONLY|CANTOPEN)|25006)/,
     "Mila can't write to her disk, so her owner needs to look at it.",
   ],
-  [/^(SQLITE_(BUSY|LOCKED)|55P03)/, "Another program is using Mila's database."],
+  [/^(SQLITE_(BUSY|LOCKED)|53300|55P03)/, "Another program is using Mila's database."],
 ];
 
 interface Unsaved {

@@ -117,7 +117,8 @@ const fullText = [
   `create function search_words_of(place text, words text, people text, slips text)
     returns tsvector immutable language sql as $$
     select array_to_tsvector(array(
-      select distinct kind || word
+      -- An index holds 2,046 bytes of a word, and nobody looks for 200 characters.
+      select distinct kind || left(word, 200)
       from (values ('l', place), ('w', words), ('p', people), ('s', slips)) as kinds (kind, texts),
         regexp_split_to_table(texts, '\\s+') as word
       where word <> ''))

@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { errorCode } from "../../errors.ts";
 import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 
 /**
@@ -14,6 +15,7 @@ class Connection implements DatabaseConnection {
   readonly #client: PoolClient;
   /** A transaction begins, and locks, with its first statement. */
   #state: "outside" | "beginning" | "inside" = "outside";
+  #isBroken = false;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -34,7 +36,7 @@ class Connection implements DatabaseConnection {
 
   /** A connection that broke is not used again. */
   release(): void {
-    this.#client.release();
+    this.#client.release(this.#isBroken);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -67,7 +69,13 @@ class Connection implements DatabaseConnection {
 
   /** @param parameters none for several statements at once */
   async #run(sql: string, parameters?: unknown[]): Promise<Answer> {
-    return this.#client.query(sql, parameters).catch(throwAway);
+    try {
+      return await this.#client.query(sql, parameters);
+    } catch (error) {
+      const marked = markAway(error as Error);
+      this.#isBroken ||= errorCode(marked) === databaseAway;
+      throw marked;
+    }
   }
 }
 
@@ -80,14 +88,16 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);
 }
 
-const awayCodes = /^(08|57P0|ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EPIPE|ETIMEDOUT)/;
+const awayCodes = /^(08|25P03|57P0|ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EPIPE|ETIMEDOUT)/;
 /** Errors of the driver have no code. */
-const awayWords = /^(Connection terminated|timeout exceeded|Client (was closed|has encountered))/;
+const awayWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (was closed|has encountered))/;
 
 /** Marks errors that say nothing about the statement. */
-function throwAway(error: Error & { code?: string }): never {
-  const isAway = error.code ? awayCodes.test(error.code) : awayWords.test(error.message);
-  throw isAway ? Object.assign(error, { code: databaseAway }) : error;
+function markAway(error: Error): Error {
+  const code = errorCode(error);
+  const isAway = code ? awayCodes.test(code) : awayWords.test(error.message);
+  return isAway ? Object.assign(error, { code: databaseAway }) : error;
 }
 
 export class MilaPostgresDriver implements Driver {
@@ -103,7 +113,15 @@ export class MilaPostgresDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool!.connect().catch(throwAway));
+    return new Connection(await this.#connect());
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool!.connect();
+    } catch (error) {
+      throw markAway(error as Error);
+    }
   }
 
   async beginTransaction(connection: Connection): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from "../../schema.ts";
 import { readDatabaseFact, recordVersion, writeDatabaseFact } from "../../version.ts";
 import { schemaOf } from "./create-schema.ts";
 
-const movedFact = "moved_at";
+export const movedFact = "moved_at";
 
 /** Keeps Mila from starting with a database whose content is in use elsewhere. */
 export async function markMoved(db: Kysely<Database>): Promise<void> {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { errorCode } from "#db/errors.ts";
@@ -20,6 +20,12 @@ export function adviseRestore(error: unknown, dataFolder: string): string[] {
  * would hide the loss.
  */
 export function adviseRestoreOfMissing(dataFolder: string): string[] {
+  const isMoved = existsSync(join(dataFolder, "mila.db.moved"));
+  if (isMoved && !existsSync(join(dataFolder, "mila.db")))
+    return [
+      `The database of ${dataFolder} was moved to PostgreSQL. Set DATABASE_URL to its address.`,
+      "To go on from the day of the move instead, rename mila.db.moved to mila.db.",
+    ];
   const size = statSync(join(dataFolder, "mila.db"), { throwIfNoEntry: false })?.size;
   const newest = size ? undefined : newestBackup(dataFolder);
   if (!newest) return [];
