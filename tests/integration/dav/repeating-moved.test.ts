@@ -215,6 +215,12 @@ test.for(Object.entries(late))("a late tick by %s counts", async ([kind, text]) 
   expect(await nora.days()).toEqual({ done: ["01-06"], open: ["01-13"] });
   const [done] = await nora.list();
   expect(done?.done_at).toBe("2026-11-30T10:00:00.000Z");
+  const occurrence = await mila.db
+    .selectFrom("series_occurrences")
+    .select("state")
+    .where("task_id", "=", done!.id)
+    .executeTakeFirst();
+  expect(occurrence?.state).toBe("done");
 });
 
 test("an exception says when its date was done", async () => {
