@@ -4,22 +4,25 @@ import { bit } from "#app/domain/core/bit.ts";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { nextDate } from "#app/domain/recurrence/dates.server.ts";
-import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { listCustomReminders } from "#app/domain/reminders/lists/custom-minutes.server.ts";
 import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { endRepetition, saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { findDoneOn } from "#app/domain/series/done-dates.server.ts";
+import { findClosedOn } from "#app/domain/series/done-dates.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
-import { findOccurrences, namesOf } from "#app/domain/series/occurrences/series.server.ts";
+import {
+  findOccurrences,
+  namesOf,
+  type Occurrence,
+} from "#app/domain/series/occurrences/series.server.ts";
 import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { announceGiven, saveTasks } from "#app/domain/tasks/adding/save-tasks.server.ts";
 import {
   completeTask,
+  deleteTask,
   editTask,
   patchTask,
   reopenTask,
@@ -32,6 +35,7 @@ import type { Category, Database } from "#db/schema.ts";
 import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
+import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
 import { type DavObject, saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
 
@@ -44,7 +48,9 @@ export async function createTask(
   read: ReadObject,
 ): Promise<Linked> {
   const { fields } = read;
-  const done = fields.isDone ? await findDoneDate(trx, viewer, fields) : null;
+  const done = fields.isDone
+    ? await findDoneDate(trx, viewer, fields, ["open", "missed", "done"])
+    : null;
   if (done) return { subjectId: done, taskId: done };
   const rule = fields.isDone ? null : fields.rule;
   const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
@@ -103,21 +109,22 @@ async function findDoneDate(
   trx: Trx,
   viewer: ZonedViewer,
   { title, due, rule, doneAt }: Fields,
+  states: readonly Occurrence["state"][],
 ): Promise<string | null> {
   const { local } = wallClockOf(due, viewer);
   if (!local || rule) return null;
   const ids = await listTaskIdsNamed(trx, viewer.householdId, { title, dueLocal: local });
   for (const { occurrence } of await findOccurrences(trx, ids)) {
-    if (!occurrence.task_id) continue;
-    if (occurrence.state === "open")
+    if (!occurrence.task_id || !states.includes(occurrence.state)) continue;
+    if (occurrence.state !== "done")
       await completeTask(trx, viewer, occurrence.task_id, doneAtOf(doneAt));
-    if (occurrence.state === "open" || occurrence.state === "done") return occurrence.task_id;
+    return occurrence.task_id;
   }
   return null;
 }
 
 /** A client's clock may be ahead. */
-function doneAtOf(doneAt: string | null): { doneAt?: string } {
+function doneAtOf(doneAt: string | null | undefined): { doneAt?: string } {
   return doneAt && doneAt <= nowIso() ? { doneAt } : {};
 }
 
@@ -144,16 +151,32 @@ interface Change {
   after: ReadObject;
 }
 
-/** Changes what differs from what the client had. */
+/**
+ * Changes what differs from what the client had.
+ * @returns the date of a series that it has been a copy of, once it is done
+ */
 export async function changeTask(
   trx: Trx,
   viewer: ZonedViewer,
   row: DavObject,
   change: Change,
-): Promise<void> {
+): Promise<Linked | null> {
   const isSeries = row.subject_id !== row.task_id;
+  const isDoneNow = !change.before.fields.isDone && change.after.fields.isDone;
+  const date = isDoneNow && !isSeries ? await becomeDate(trx, viewer, row, change) : null;
+  if (date !== null) return { subjectId: date, taskId: date };
+  if (isSeries) await completeMissed(trx, viewer, row, change);
+  await changeOwn(trx, viewer, row, { ...change, isSeries, isDoneNow });
+  return null;
+}
+
+async function changeOwn(
+  trx: Trx,
+  viewer: ZonedViewer,
+  row: DavObject,
+  { isSeries, isDoneNow, ...change }: Change & { isSeries: boolean; isDoneNow: boolean },
+): Promise<void> {
   const { before, after } = { before: change.before.fields, after: change.after.fields };
-  const isDoneNow = !before.isDone && after.isDone;
   // Of a series that goes on, Mila counts the next date by herself.
   const isCounted = isSeries && (isDoneNow || (await moveOn(trx, viewer, row, change)));
   const find = async () => findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
@@ -161,7 +184,7 @@ export async function changeTask(
   if (!task) return;
   if (before.isDone && !after.isDone) await reopenTask(trx, viewer, task.id);
   await changeWords(trx, viewer, await find(), { before, after });
-  if (!isCounted) await changeDue(trx, viewer, await find(), { before, after });
+  if (!isCounted) await changeDue(trx, viewer, await find(), change);
   await changeRepetition(trx, viewer, await find(), change);
   // Home Assistant writes what it has completed twice, the second time after the next one opened.
   if (isDoneNow && !(isSeries && isEarlier(after.due, before.due)))
@@ -169,6 +192,39 @@ export async function changeTask(
   const open = await find();
   if (open)
     await changeReminders(trx, viewer, open.id, { before: before.alarms, after: after.alarms });
+}
+
+/**
+ * Some clients add an open copy of a date first, and complete the copy: python3-caldav does. Its
+ * task goes, so that the date is done once.
+ */
+async function becomeDate(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { task_id }: DavObject,
+  { after }: Change,
+): Promise<string | null> {
+  const [own] = task_id === null ? [] : await findOccurrences(trx, [task_id]);
+  if (task_id === null || own) return null;
+  const date = await findDoneDate(trx, viewer, after.fields, ["open", "missed"]);
+  if (date !== null) await deleteTask(trx, viewer, task_id);
+  return date;
+}
+
+/** A late tick counts for the date that Mila has gone past meanwhile. */
+async function completeMissed(
+  trx: Trx,
+  viewer: ZonedViewer,
+  { subject_id: seriesId }: DavObject,
+  { before, after }: Change,
+): Promise<void> {
+  const late = [...after.doneOn].filter(([on]) => !before.doneOn.has(on));
+  const { isDone, doneAt } = after.fields;
+  if (isDone && !before.fields.isDone && after.openOn !== null) late.push([after.openOn, doneAt]);
+  for (const [on, at] of late) {
+    const taskId = await findClosedOn(trx, seriesId, { on, state: "missed" });
+    if (taskId !== null) await completeTask(trx, viewer, taskId, doneAtOf(at));
+  }
 }
 
 interface FieldsChange {
@@ -237,12 +293,13 @@ async function changeDue(
   trx: Trx,
   viewer: ZonedViewer,
   task: Task | undefined,
-  { before, after }: FieldsChange,
+  { before, after }: Change,
 ): Promise<void> {
-  if (!task || isSame(before.due, after.due)) return;
-  const wanted = wallClockOf(after.due, viewer);
+  if (!task || isSame(before.fields.due, after.fields.due)) return;
+  const wanted = wallClockOf(after.fields.due, viewer);
   const [found] = await findOccurrences(trx, [task.id]);
-  const isOpen = found?.occurrence.state === "open" && found.series.ended_at === null;
+  const isOpen =
+    found?.occurrence.state === "open" && found.series.ended_at === null && !after.isOpenMoved;
   const isSameDay = wanted.local?.slice(0, 10) === task.due_local?.slice(0, 10);
   const keepsKind = wanted.hasTime === (task.due_has_time === 1);
   if (isOpen && isSameDay && keepsKind && wanted.local && wanted.timeZone === task.due_time_zone)
@@ -300,24 +357,43 @@ async function moveOn(
   change: Change,
 ): Promise<boolean> {
   const { before, after } = change;
-  const { due: from, rule } = before.fields;
-  const { due: to, rule: ruleAfter } = after.fields;
-  if (!from || !to || !rule || !ruleAfter || row.task_id === null) return false;
-  const days = { day: dayOf(from), next: dayOf(to) };
-  if (days.next === days.day) return false;
-  if (days.next < days.day) return takeBack(trx, viewer, row, { on: days.next, after });
-  const closed = howClosed(change, days);
-  const isByRule = after.hasExceptions || isDateOf(ruleAfter, days.day, days.next);
+  const [day, next] = [before.openOn, after.openOn];
+  if (!day || !next || next === day || row.task_id === null) return false;
+  const [rule, ruleAfter] = [before.fields.rule, after.fields.rule];
+  if (!rule || !ruleAfter) return false;
+  if (next < day) return takeBack(trx, viewer, row, { on: next, after });
+  const closed = howClosed(change, day);
+  const steps = countSteps(rule, day, next);
+  const isByRule = steps !== null && isSameRule(rule, ruleAfter, day);
   if (closed === null && !isByRule) return false;
+  const target = await findTarget(trx, row.task_id, { rule, day, next, steps });
   if (closed === "skipped") await skipOccurrence(trx, viewer, row.task_id);
-  else await completeTask(trx, viewer, row.task_id);
-  await catchUp(trx, viewer, row, { after, next: days.next });
+  else await completeTask(trx, viewer, row.task_id, doneAtOf(after.doneOn.get(day)));
+  await catchUp(trx, viewer, row, { after, next: target });
   return true;
 }
 
+interface Steps {
+  rule: string;
+  day: string;
+  next: string;
+  steps: number | null;
+}
+
+/** A client counts from a date that was moved by hand, and Mila from the day that the rule has. */
+async function findTarget(
+  trx: Trx,
+  taskId: string,
+  { rule, day, next, steps }: Steps,
+): Promise<string> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  const own = found?.occurrence.occurs_on ?? day;
+  return own === day || steps === null ? next : dateAfterSteps(rule, own, steps);
+}
+
 /** Returns null if the client does not say it, and has only moved on. */
-function howClosed({ before, after }: Change, { day }: { day: string }): "done" | "skipped" | null {
-  if (after.doneOn.includes(day)) return "done";
+function howClosed({ before, after }: Change, day: string): "done" | "skipped" | null {
+  if (after.doneOn.has(day)) return "done";
   const isSkipped = after.cancelledOn.includes(day) || isLeftOut(before, after, day);
   return isSkipped ? "skipped" : null;
 }
@@ -330,11 +406,14 @@ async function catchUp(
   { after, next }: { after: ReadObject; next: string },
 ): Promise<void> {
   for (let count = 0; count < maxSkipped; count += 1) {
-    const open = await findTask(trx, viewer, (await openTaskOf(trx, viewer, row)) ?? "");
-    const openOn = open?.due_local?.slice(0, 10);
-    if (!open || open.is_completed || !openOn || openOn >= next) return;
-    const close = after.doneOn.includes(openOn) ? completeTask : skipOccurrence;
-    if (!(await close(trx, viewer, open.id))) return;
+    const id = (await openTaskOf(trx, viewer, row)) ?? "";
+    const [open] = await findOccurrences(trx, [id]);
+    if (open?.occurrence.state !== "open" || open.occurrence.occurs_on >= next) return;
+    const on = open.occurrence.occurs_on;
+    const isClosed = after.doneOn.has(on)
+      ? await completeTask(trx, viewer, id, doneAtOf(after.doneOn.get(on)))
+      : await skipOccurrence(trx, viewer, id);
+    if (!isClosed) return;
   }
 }
 
@@ -346,16 +425,6 @@ function isLeftOut(before: ReadObject, after: ReadObject, day: string): boolean 
   return has(after) && !has(before);
 }
 
-function isDateOf(rule: string, from: string, day: string): boolean {
-  const parsed = parseRule(rule);
-  if (parsed.status === "refused") return false;
-  const dated = { rule: parsed.rule, startsOn: from, excludedOn: [] };
-  let date = nextDate(dated, from);
-  for (let count = 0; date !== null && date < day && count < maxSkipped; count += 1)
-    date = nextDate(dated, date);
-  return date === day;
-}
-
 /** Reopens the date before, whose exception the client has removed or opened. */
 async function takeBack(
   trx: Trx,
@@ -363,7 +432,9 @@ async function takeBack(
   { subject_id: seriesId }: DavObject,
   { on, after }: { on: string; after: ReadObject },
 ): Promise<boolean> {
-  const taskId = after.doneOn.includes(on) ? null : await findDoneOn(trx, seriesId, on);
+  const taskId = after.doneOn.has(on)
+    ? null
+    : await findClosedOn(trx, seriesId, { on, state: "done" });
   return taskId !== null && (await reopenTask(trx, viewer, taskId));
 }
 

@@ -119,8 +119,9 @@ async function change(
   if (after.uid !== row.uid) throw new RefusedObject("uid", "An object keeps its UID.");
   const linked = { subjectId: row.subject_id, taskId: row.task_id };
   if (isSentAgain) return linked;
-  if (holds.type === "items") await changeItem(trx, viewer, row.subject_id, { before, after });
-  else await changeTask(trx, viewer, row, { before, after });
+  if (holds.type !== "items")
+    return (await changeTask(trx, viewer, row, { before, after })) ?? linked;
+  await changeItem(trx, viewer, row.subject_id, { before, after });
   return linked;
 }
 

@@ -31,10 +31,13 @@ export class UnreadableObject extends Error {}
 export interface ReadObject {
   uid: string;
   fields: Fields;
-  /** Days of the rule that the client has done, or cancelled, as exceptions beside it. */
-  doneOn: string[];
+  /** The day of the rule that is open, which an exception may have moved. */
+  openOn: string | null;
+  /** True if an exception says when it is due. */
+  isOpenMoved: boolean;
+  /** Days of the rule that the client has done as exceptions beside it, and when. */
+  doneOn: ReadonlyMap<string, string | null>;
   cancelledOn: string[];
-  hasExceptions: boolean;
   /** Lines by which Mila can repeat the task. Empty without a rule. */
   ruleLines: string[];
 }
@@ -82,11 +85,11 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
   const marks = exceptions.flatMap((todo) => readException(reader, todo, master));
   const { rule } = repetition;
   const isMasterDone = isDone(master);
-  const open = due && rule ? findOpen({ ...repetition, due, rule }, marks) : { due, isDone: false };
+  const open = due && rule ? findOpen({ ...repetition, due, rule }, marks) : onlyDate(due);
   const from = open.due === null ? "" : dayOf(open.due);
   const alarms = reader.alarmsOf(master, due).map(({ minutes }) => minutes);
-  const daysOf = (state: Mark["state"]) =>
-    marks.flatMap((mark) => (mark.state === state ? [mark.day] : []));
+  const marked = (state: Mark["state"]) => marks.filter((mark) => mark.state === state);
+  const doneOn = new Map(marked("done").map(({ day, doneAt }) => [day, doneAt]));
   return {
     uid,
     fields: {
@@ -94,14 +97,15 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
       description: fitDescription(textOf(master, "description")),
       due: open.due,
       isDone: open.isDone || isMasterDone,
-      doneAt: isMasterDone ? reader.completedAt(master) : null,
+      doneAt: isMasterDone ? reader.completedAt(master) : (doneOn.get(open.on ?? "") ?? null),
       rule,
       excluded: repetition.excluded.filter((day) => day >= from),
       alarms: [...new Set(alarms)].toSorted((one, other) => one - other),
     },
-    doneOn: daysOf("done"),
-    cancelledOn: daysOf("cancelled"),
-    hasExceptions: exceptions.length > 0,
+    openOn: open.on,
+    isOpenMoved: marked("open").some(({ day }) => day === open.on),
+    doneOn,
+    cancelledOn: marked("cancelled").map(({ day }) => day),
     ruleLines: repetition.lines,
   };
 }
@@ -166,6 +170,7 @@ interface Mark {
   day: string;
   due: Due | null;
   state: "open" | "done" | "cancelled";
+  doneAt: string | null;
 }
 
 function readException(reader: Reader, todo: Component, master: Component): Mark[] {
@@ -173,25 +178,37 @@ function readException(reader: Reader, todo: Component, master: Component): Mark
   if (day === null) return [];
   const isCancelled = textOf(todo, "status").toUpperCase() === "CANCELLED";
   const state = isDone(todo) ? "done" : isCancelled ? "cancelled" : "open";
-  return [{ day, due: reader.dueOf(todo), state }];
+  return [{ day, due: reader.dueOf(todo), state, doneAt: reader.completedAt(todo) }];
 }
+
+interface Open {
+  due: Due | null;
+  isDone: boolean;
+  /** Its day by the rule. */
+  on: string | null;
+}
+
+const onlyDate = (due: Due | null): Open => ({ due, isDone: false, on: due && dayOf(due) });
 
 /** Finds the first date that is neither done, cancelled nor left out. */
 function findOpen(
   { due, rule, excluded }: { due: Due; rule: string; excluded: string[] },
   marks: readonly Mark[],
-): { due: Due; isDone: boolean } {
+): Open {
   const parsed = parseRule(rule);
-  if (parsed.status === "refused") return { due, isDone: false };
+  if (parsed.status === "refused") return onlyDate(due);
   const closed = marks.flatMap(({ day, state }) => (state === "open" ? [] : [day]));
   const excludedOn = [...excluded, ...closed];
   const first = dayOf(due);
   const day = excludedOn.includes(first)
     ? nextDate({ rule: parsed.rule, startsOn: first, excludedOn }, first)
     : first;
-  if (day === null) return { due: onDay(due, closed.toSorted().at(-1) ?? first), isDone: true };
+  if (day === null) {
+    const last = closed.toSorted().at(-1) ?? first;
+    return { due: onDay(due, last), isDone: true, on: last };
+  }
   const moved = marks.find((mark) => mark.day === day)?.due;
-  return { due: moved ?? onDay(due, day), isDone: false };
+  return { due: moved ?? onDay(due, day), isDone: false, on: day };
 }
 
 type Reader = ReturnType<typeof createReader>;

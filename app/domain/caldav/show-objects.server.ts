@@ -106,7 +106,7 @@ function shownItem(item: SyncedItem, uid: string, { timeZone }: ZonedViewer): Sh
   const { name: title, added_at: createdAt, ticked_at: doneAt } = item;
   const fields = { ...noFields, title, isDone: doneAt !== null, doneAt };
   const changedAt = item.tick_changed_at ?? createdAt;
-  return { uid, fields, createdAt, changedAt, timeZone, doneOn: new Map() };
+  return { uid, fields, createdAt, changedAt, timeZone, openOn: null, doneOn: new Map() };
 }
 
 async function findShownTasks(
@@ -136,6 +136,7 @@ async function findShownTasks(
       createdAt: task.created_at,
       changedAt: task.changed_at ?? task.created_at,
       timeZone: viewer.timeZone,
+      openOn: series?.occurrence.occurs_on ?? null,
       doneOn: series && isByExceptions ? await findDoneDates(db, series.series.id) : new Map(),
     });
   }

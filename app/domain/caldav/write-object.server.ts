@@ -10,6 +10,7 @@ import {
   createReader,
   type Library,
   parseCalendar,
+  type ReadObject,
   readObject,
   textOf,
   type Todos,
@@ -26,6 +27,8 @@ export interface Shown {
   changedAt: string;
   /** The viewer's. */
   timeZone: string;
+  /** For a series, the day on which the rule has its open date, wherever that was moved. */
+  openOn: string | null;
   /** When its dates (YYYY-MM-DD) were done, for a series that a client completes by exceptions. */
   doneOn: ReadonlyMap<string, string | null>;
 }
@@ -208,24 +211,36 @@ function knowZone({ library, calendar }: Writer, due: Due): void {
  * Thunderbird does.
  */
 function moveByExceptions(writer: Writer, todos: Todos, due: Due): void {
+  const { library, calendar, shown } = writer;
   const known = () => readBack(writer);
-  const present = known();
-  const day = dayOf(due);
-  if (!present.due || !present.rule) return fallBack(writer, todos, due);
-  const open = dayOf(present.due);
-  if (day > open) closeDates(writer, todos, { rule: present.rule, from: open, to: day });
-  else reopenDates(writer, todos, day);
-  const reached = known().due;
-  if (isSame(reached, due)) return;
-  if (!reached) return fallBack(writer, todos, due);
-  knowZone(writer, due);
-  const moved = addException(writer, todos.master, dayOf(reached));
-  if (moved) setLine(writer.library, moved, "due", momentText(due));
-  if (!isSame(known().due, due)) fallBack(writer, todosOf(writer.calendar), due);
+  const { fields, openOn } = known();
+  if (openOn === null || !fields.rule) return fallBack(writer, todos, due);
+  const day = ruleDayOf(writer, todos, fields.rule) ?? dayOf(due);
+  if (day > openOn) closeDates(writer, todos, { rule: fields.rule, from: openOn, to: day });
+  else if (day < openOn) reopenDates(writer, todos, day);
+  const reached = known();
+  if (isSame(reached.fields.due, due)) return;
+  if (reached.openOn === null) return fallBack(writer, todos, due);
+  const reader = createReader(library, calendar, shown.timeZone);
+  const own = todosOf(calendar).exceptions.find(
+    (each) => reader.dayOfException(each, todos.master) === reached.openOn,
+  );
+  moveDue(writer, own ?? addException(writer, todos.master, reached.openOn), due);
+  if (!isSame(known().fields.due, due)) fallBack(writer, todosOf(calendar), due);
 }
 
-const readBack = ({ library, calendar, shown }: Writer): Fields =>
-  readObject(library, calendar.toString(), shown.timeZone).fields;
+/** Returns null if the client's rule does not have the day of Mila's open date. */
+function ruleDayOf({ library, calendar, shown }: Writer, { master }: Todos, rule: string) {
+  const parsed = parseRule(rule);
+  const start = createReader(library, calendar, shown.timeZone).dueOf(master);
+  if (!start || shown.openOn === null || parsed.status === "refused") return null;
+  const dated = { rule: parsed.rule, startsOn: dayOf(start), excludedOn: [] };
+  const isInRule = datesBetween(dated, shown.openOn, shown.openOn).length > 0;
+  return isInRule || shown.openOn === dayOf(start) ? shown.openOn : null;
+}
+
+const readBack = ({ library, calendar, shown }: Writer): ReadObject =>
+  readObject(library, calendar.toString(), shown.timeZone);
 
 /** Begins with the open date again. */
 function fallBack(writer: Writer, todos: Todos, due: Due): void {

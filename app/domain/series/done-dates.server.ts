@@ -15,18 +15,18 @@ export async function findDoneDates(
   return new Map(rows.map(({ occurs_on, closed_at }) => [occurs_on, closed_at]));
 }
 
-/** Finds the task of a date that was done. */
-export async function findDoneOn(
+/** Finds the task of a date that was done, or missed. */
+export async function findClosedOn(
   db: Kysely<Database>,
   seriesId: string,
-  on: string,
+  { on, state }: { on: string; state: "done" | "missed" },
 ): Promise<string | null> {
   const row = await db
     .selectFrom("series_occurrences")
     .select("task_id")
     .where("series_id", "=", seriesId)
     .where("occurs_on", "=", on)
-    .where("state", "=", "done")
+    .where("state", "=", state)
     .executeTakeFirst();
   return row?.task_id ?? null;
 }

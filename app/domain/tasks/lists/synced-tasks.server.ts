@@ -36,7 +36,7 @@ const synced = compileOnce((db, householdId: string, doneSince: string, more: re
     .orderBy("id"),
 );
 
-/** Finds the tasks of a household that have this title and this date. */
+/** Finds the tasks of a household that have this title and this date, missed ones included. */
 export async function listTaskIdsNamed(
   db: Kysely<Database>,
   householdId: string,
@@ -48,7 +48,7 @@ export async function listTaskIdsNamed(
     .where("household_id", "=", householdId)
     .where("title", "=", title)
     .where("due_local", "=", dueLocal)
-    .where("deleted_at", "is", null)
+    .where(({ eb, or }) => or([eb("deleted_at", "is", null), eb("was_missed", "=", 1)]))
     .orderBy("id", "desc")
     .execute();
   return rows.map(({ id }) => id);
