@@ -57,6 +57,12 @@ export function textFor(
   return { content: withOwnLines(content, own?.[userId] ?? ""), fields, isOwn: false };
 }
 
+/** Texts of earlier versions of Mila are anybody's. */
+export function canBeTextOf({ fields }: KeptText, userId: string): boolean {
+  const { by = userId } = JSON.parse(fields ?? "{}") as Owners;
+  return by === userId;
+}
+
 /** Keeps what the person before had sent of their own, once another one's text takes its place. */
 export function ownersAfter({ content, fields }: KeptText, userId: string): Owners {
   const { by, own = {} } = JSON.parse(fields ?? "{}") as Owners;

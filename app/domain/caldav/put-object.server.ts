@@ -11,7 +11,7 @@ import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
 import { releaseHeld } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
-import { ownersAfter } from "./own-lines.ts";
+import { canBeTextOf, ownersAfter } from "./own-lines.ts";
 import {
   loadLibrary,
   type ReadObject,
@@ -69,7 +69,7 @@ export async function putObject(
             row: present.row,
             before: forCalendar(readObject(library, present.text, viewer.timeZone), calendar),
             after: read,
-            isSentAgain: ifMatch === undefined && present.row.content === text,
+            isSentAgain: ifMatch === undefined && isKept(present.row, viewer, text),
           })
         : await create(trx, viewer, calendar, { name, read });
       const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
@@ -84,6 +84,9 @@ export async function putObject(
     throw error;
   }
 }
+
+const isKept = (row: DavObject, { userId }: ZonedViewer, text: string) =>
+  row.content === text && canBeTextOf(row, userId);
 
 async function findPresent(
   trx: Transaction<Database>,

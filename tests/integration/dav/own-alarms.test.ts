@@ -71,6 +71,23 @@ test("one parent's alarms and what became of them never reach the other", async 
   expect(await read(sam)).toContain("TRIGGER:-PT10M");
 });
 
+test("two people who send the same text have an alarm each", async () => {
+  const { nora, sam } = await newParents();
+  const text = pickUp(...alarm("TRIGGER:-PT15M"));
+  for (const each of [nora, sam]) await each.put(pathOf(each), text);
+  const rows = await mila.db
+    .selectFrom("reminders")
+    .select("user_id")
+    .where("user_id", "in", [nora.userId, sam.userId])
+    .where("origin", "=", "custom")
+    .where("minutes_before", "=", 15)
+    .execute();
+  expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual(
+    [nora.userId, sam.userId].toSorted(),
+  );
+  for (const each of [nora, sam]) expect(await read(each)).toContain("TRIGGER:-PT15M");
+});
+
 test("an alarm that its person takes away is gone, and those of the other stay", async () => {
   const { nora, sam } = await newParents();
   await nora.put(pathOf(nora), pickUp(...alarm("TRIGGER:-PT15M")));
