@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import type { Calendar } from "./calendars.server.ts";
+import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { type DavObject, recordChanges } from "./record-changes.server.ts";
 
 type Household = Pick<Viewer, "householdId">;
@@ -43,6 +43,43 @@ export async function listObjectsByUid(
     .where("household_id", "=", householdId)
     .where("uid", "=", uid)
     .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Returns those of the UIDs that a client's objects have, also while they wait for a word. */
+export async function findUids(
+  db: Kysely<Database>,
+  household: Household,
+  uids: readonly string[],
+): Promise<Set<string>> {
+  const find = () =>
+    db
+      .selectFrom("dav_objects")
+      .select("uid")
+      .where("household_id", "=", household.householdId)
+      .where("uid", "in", idList(uids))
+      .where("calendar", "!=", eventsSegment)
+      .where(({ eb, or }) => or([eb("deleted_at", "is", null), eb("held_at", "is not", null)]))
+      .execute();
+  if ((await find()).length === 0) return new Set();
+  await recordChanges(db, household);
+  return new Set((await find()).map(({ uid }) => uid));
+}
+
+/** Lists what has left, or waits for a person's word, the last first. */
+export async function listGoneByUid(
+  db: Kysely<Database>,
+  { householdId }: Household,
+  uid: string,
+): Promise<DavObject[]> {
+  return db
+    .selectFrom("dav_objects")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("uid", "=", uid)
+    .where("deleted_at", "is not", null)
+    .where("calendar", "!=", eventsSegment)
+    .orderBy("position", "desc")
     .execute();
 }
 

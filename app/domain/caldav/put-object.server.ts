@@ -3,6 +3,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
+import { adoptTask } from "./adopt-task.server.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeItem, createItem } from "./change-item.server.ts";
 import { changeTask, createTask, moveTask } from "./change-task.server.ts";
@@ -10,6 +11,7 @@ import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
 import { releaseHeld } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
+import { canBeTextOf, ownersAfter } from "./own-lines.ts";
 import {
   loadLibrary,
   type ReadObject,
@@ -24,7 +26,8 @@ import {
   saveRow,
 } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
-import { findShown, objectTag, showObjects } from "./show-objects.server.ts";
+import { findShown, objectTag, type ShownObject, showObjects } from "./show-objects.server.ts";
+import { takeBackDeletion } from "./take-back.server.ts";
 
 export interface Conditions {
   ifMatch: string | undefined;
@@ -49,23 +52,28 @@ export async function putObject(
     return await inTransaction(db, async (trx) => {
       requireWritable(calendar);
       await recordChanges(trx, viewer);
-      await releaseHeld(trx, viewer, calendar, name);
-      const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
-      const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];
-      const failed = failedCondition(conditions, present?.tag);
+      const seen = await findPresent(trx, viewer, calendar, name);
+      if (!seen) await releaseHeld(trx, viewer, calendar, name);
+      const known = seen ?? (await findPresent(trx, viewer, calendar, name));
+      const { ifMatch } = conditions;
+      // For the client, what waits for a person's word is not there.
+      const ifNoneMatch = seen ? conditions.ifNoneMatch : undefined;
+      const failed = failedCondition({ ifMatch, ifNoneMatch }, known?.tag);
       if (failed) return { status: failed };
       const library = await loadLibrary();
       const read = forCalendar(readObject(library, text, viewer.timeZone), calendar);
+      if (!known) await takeBackDeletion(trx, viewer, calendar, { name, uid: read.uid });
+      const present = known ?? (await findPresent(trx, viewer, calendar, name));
       const subject = present
         ? await change(trx, viewer, calendar, {
             row: present.row,
             before: forCalendar(readObject(library, present.text, viewer.timeZone), calendar),
             after: read,
-            isSentAgain: conditions.ifMatch === undefined && present.row.content === text,
+            isSentAgain: ifMatch === undefined && isKept(present.row, viewer, text),
           })
         : await create(trx, viewer, calendar, { name, read });
       const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
-      return { status: present ? "saved" : "created", tag };
+      return { status: known ? "saved" : "created", tag };
     });
   } catch (error) {
     if (error instanceof RefusedObject) return { status: "refused", refused: error };
@@ -75,6 +83,19 @@ export async function putObject(
       return { status: "refused", refused: new RefusedObject("full", error.message) };
     throw error;
   }
+}
+
+const isKept = (row: DavObject, { userId }: ZonedViewer, text: string) =>
+  row.content === text && canBeTextOf(row, userId);
+
+async function findPresent(
+  trx: Transaction<Database>,
+  viewer: ZonedViewer,
+  calendar: Calendar,
+  name: string,
+): Promise<ShownObject | undefined> {
+  const rows = await listObjectsNamed(trx, viewer, calendar, [name]);
+  return (await showObjects(trx, viewer, calendar, rows))[0];
 }
 
 /** Its tasks change in the calendars of their categories. */
@@ -142,13 +163,22 @@ async function create(
   if (holds.type === "items") return createItem(trx, viewer, calendar, holds.listId, read);
   if (holds.type === "events") throw new RefusedObject("read_only", "Only to be read.");
   const moved = same.find(({ task_id, calendar: at }) => task_id !== null && at !== eventsSegment);
-  if (!moved) return createTask(trx, viewer, holds.category, read);
+  if (!moved) {
+    const { category } = holds;
+    const adopted = await adoptTask(trx, viewer, calendar, { name, read, category });
+    return adopted ?? createTask(trx, viewer, category, read);
+  }
+  const [present] = await showObjects(trx, viewer, calendar, [moved]);
   await moveTask(
     trx,
     viewer,
     { row: moved, to: { calendar: calendar.segment, name } },
     holds.category,
   );
+  if (present) {
+    const before = readObject(await loadLibrary(), present.text, viewer.timeZone);
+    await changeTask(trx, viewer, moved, { before, after: read });
+  }
   return { subjectId: moved.subject_id, taskId: moved.task_id };
 }
 
@@ -168,13 +198,14 @@ async function keep(
 ): Promise<string | null> {
   const columns = { household_id: viewer.householdId, calendar: calendar.segment, name };
   const [known] = await listObjectsNamed(trx, viewer, calendar, [name]);
+  const owners = ownersAfter(known ?? { content: null, fields: null }, viewer.userId);
   const row: DavObject = {
     ...columns,
     uid: read.uid,
     subject_id: subject.subjectId,
     task_id: subject.taskId,
     content: text,
-    fields: JSON.stringify(read.fields),
+    fields: JSON.stringify({ ...read.fields, ...owners }),
     fingerprint: "",
     position: known?.position ?? 0,
     ...inCalendar,
@@ -184,7 +215,7 @@ async function keep(
   const [saved] = await listObjectsNamed(trx, viewer, calendar, [name]);
   const shown = saved && (await findShown(trx, viewer, calendar, [saved])).get(saved);
   if (!saved || !shown) return null;
-  const fields = JSON.stringify(fieldsSaid(read.fields, shown.fields));
+  const fields = JSON.stringify({ ...fieldsSaid(read.fields, shown.fields), ...owners });
   await saveRow(trx, { ...saved, fields });
   const [present] = await showObjects(trx, viewer, calendar, [{ ...saved, fields }]);
   return present?.text === text ? objectTag(text) : null;

@@ -25,7 +25,8 @@ import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calen
 import type { Database } from "#db/schema.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { type Due, type Fields, fitDescription, noFields } from "./fields.ts";
-import { loadLibrary } from "./read-object.server.ts";
+import { textFor } from "./own-lines.ts";
+import { type Library, loadLibrary, readObject } from "./read-object.server.ts";
 import type { DavObject } from "./record-changes.server.ts";
 import { type Kept, type Shown, writeObject } from "./write-object.server.ts";
 
@@ -53,7 +54,7 @@ export async function showObjects(
   return rows.flatMap((row) => {
     const now = shown.get(row);
     if (!now) return [];
-    const text = writeObject(library, keptOf(row), now);
+    const text = writeObject(library, keptFor(library, viewer, row, calendar), now);
     return [{ row, text, tag: objectTag(text) }];
   });
 }
@@ -79,10 +80,17 @@ async function showEvents(
   return (await Promise.all(shown)).flat();
 }
 
-function keptOf({ content, fields }: DavObject): Kept | null {
-  return content !== null && fields !== null
-    ? { content, fields: JSON.parse(fields) as Fields }
-    : null;
+function keptFor(
+  library: Library,
+  { userId, timeZone }: ZonedViewer,
+  row: DavObject,
+  { holds }: Pick<Calendar, "holds">,
+): Kept | null {
+  const kept = textFor(row, userId);
+  if (!kept || kept.isOwn || holds.type === "items") return kept;
+  const hasAlarms = kept.content.includes("BEGIN:VALARM");
+  const alarms = hasAlarms ? readObject(library, kept.content, timeZone).fields.alarms : [];
+  return { ...kept, fields: { ...kept.fields, alarms } };
 }
 
 export async function findShown(

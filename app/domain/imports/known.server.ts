@@ -7,6 +7,7 @@ import { findOwnAway } from "#app/domain/series/changing/away.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { idList, unindexed } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import { calendarKey } from "./row.ts";
 
 /** Returns the keys that an import of the household has brought already. */
 export async function findKnown(
@@ -26,6 +27,18 @@ export function knownQuery(db: Kysely<Database>, householdId: string, keys: read
     .where("row.source_key", "in", idList(keys))
     .where(unindexed("row.state"), "in", ["added", "kept"])
     .where(unindexed("imports.household_id"), "=", householdId);
+}
+
+/** Returns the tasks that calendar files of the household have brought with a UID. */
+export async function findImportedTasks(
+  db: Kysely<Database>,
+  householdId: string,
+  uid: string,
+): Promise<string[]> {
+  const rows = await knownQuery(db, householdId, [calendarKey(uid)])
+    .select("row.task_id")
+    .execute();
+  return rows.flatMap(({ task_id }) => task_id ?? []);
 }
 
 /** Returns what the household itself still has, if it wrote the file. */

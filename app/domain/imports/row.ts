@@ -158,7 +158,7 @@ export type Read =
       line: number;
       key: string;
       row: ImportedRow;
-      /** The id in the Mila that wrote the file, which may be this one. */
+      /** The id in the Mila that wrote the file, which may be this one, or a calendar's UID. */
       ownId?: string | undefined;
     }
   | ({ type: "problem" } & Problem);
@@ -228,6 +228,9 @@ function nameIn(text: string | null | undefined): string | null {
 export function keyOf(...parts: readonly unknown[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url");
 }
+
+/** Names a to-do of a calendar file. */
+export const calendarKey = (uid: string): string => keyOf("calendar", uid);
 
 /** Tells apart rows that say the same: the second one of an upload is the second one of the next. */
 export function numberedKey(counts: Map<string, number>, ...parts: readonly string[]): string {

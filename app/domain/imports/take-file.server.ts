@@ -20,6 +20,13 @@ interface Upload {
   fileName: string;
 }
 
+/** Finds which UIDs tasks apps have brought to the household. */
+type FindUids = (
+  db: Kysely<Database>,
+  household: { householdId: string },
+  uids: readonly string[],
+) => Promise<Set<string>>;
+
 const tooOften = "That's more files than I can read in an hour. Please try again later.";
 
 /**
@@ -31,6 +38,7 @@ export async function takeFile(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { path, fileName }: Upload,
+  findUids: FindUids = async () => new Set(),
 ): Promise<{ id: string } | { refused: string }> {
   const noRoom = await findNoRoom(db, viewer.householdId, { tasks: 0, series: 0 });
   if (noRoom) return noRoom;
@@ -49,7 +57,7 @@ export async function takeFile(
       .values({ ...own, ...json, state: "reading", created_at: now, next_at: now })
       .execute();
     const reads = readFile(path, { now, timeZone: viewer.timeZone, counts: new Map() });
-    const summary = await keepRows(db, { id, householdId: household_id }, reads);
+    const summary = await keepRows(db, { id, householdId: household_id, findUids }, reads);
     await db
       .updateTable("imports")
       .set({ state: "waiting", summary: JSON.stringify(summary) })
@@ -67,7 +75,7 @@ const rowsAtOnce = 200;
 
 async function keepRows(
   db: Kysely<Database>,
-  { id, householdId }: { id: string; householdId: string },
+  { id, householdId, findUids }: { id: string; householdId: string; findUids: FindUids },
   reads: AsyncIterable<Read>,
 ): Promise<ImportSummary> {
   const summary = emptySummary();
@@ -79,11 +87,9 @@ async function keepRows(
       householdId,
       batch.map(({ key }) => key),
     );
-    const own = await findOwn(
-      db,
-      householdId,
-      batch.flatMap(({ ownId }) => ownId ?? []),
-    );
+    const ids = batch.flatMap(({ ownId }) => ownId ?? []);
+    const own = await findOwn(db, householdId, ids);
+    for (const uid of await findUids(db, { householdId }, ids)) own.add(uid);
     const rows = batch.map((read): Insertable<Database["import_rows"]> => {
       number += 1;
       const base = { import_id: id, number, source_key: read.key };

@@ -6,7 +6,7 @@ import { newSlices } from "#app/domain/core/in-slices.ts";
 import { isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import { createZoneFinder, plain } from "#app/domain/calendar/shown/file/zones.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
-import { fitTask, type ImportedTask, keyOf, type Problem, type Read } from "../row.ts";
+import { calendarKey, fitTask, type ImportedTask, keyOf, type Problem, type Read } from "../row.ts";
 import { maxRows } from "../limits.ts";
 import type { Reading } from "./reading.ts";
 import { readRepetition } from "./repetition.ts";
@@ -86,7 +86,7 @@ async function* listTasks(todos: readonly Todo[]): AsyncGenerator<Read> {
       .filter(Boolean)
       .join("\n\n");
     const { row, problems } = fitTask({ ...raw, description, checklist }, line);
-    yield { type: "row", line, key: keyOf("calendar", uid), row };
+    yield { type: "row", line, key: calendarKey(uid), row, ownId: uid };
     for (const each of problems) yield { type: "problem", ...each };
     if (problem) yield { type: "problem", line, title: row.title, why: problem, isTaken: true };
   }

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
 import type { Problem } from "../row.ts";
 
 /** A row by the names of its columns, in capitals. */
@@ -9,8 +10,17 @@ export interface CsvLine<Column extends string> {
 
 const maxRecordBytes = 1_000_000;
 
-/** Reads the names of a header's columns. No known program has commas in them. */
-export const namesIn = (header: string): string[] => header.split(",").map(toName);
+/** Some countries' Excel writes semicolons. */
+const delimiters = [",", ";"] as const;
+
+/** True if a line is the header, by the names of its columns: no known program has commas in them. */
+export const isHeaderLine = (line: string, isHeader: IsHeader): boolean =>
+  delimiterOf([line], isHeader) !== undefined;
+
+type IsHeader = (names: readonly string[]) => boolean;
+
+const delimiterOf = (lines: readonly string[], isHeader: IsHeader) =>
+  delimiters.find((each) => lines.some((line) => isHeader(line.split(each).map(toName))));
 
 const toName = (cell: string) =>
   cell
@@ -25,13 +35,15 @@ const toName = (cell: string) =>
 export async function* listCsv<Column extends string>(
   path: string,
   columns: readonly Column[],
-  isHeader: (names: readonly string[]) => boolean,
+  isHeader: IsHeader,
 ): AsyncGenerator<CsvLine<Column> | Problem> {
   const { parse } = await import("csv-parse");
   const skipped: Problem[] = [];
+  const delimiter = delimiterOf(await readFirstLines(path), isHeader) ?? ",";
   const records = createReadStream(path).pipe(
     parse({
       bom: true,
+      delimiter,
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -54,6 +66,19 @@ export async function* listCsv<Column extends string>(
     if (isHeader(said)) names = said;
   }
   yield* skipped;
+}
+
+const mostLines = 20;
+
+async function readFirstLines(path: string): Promise<string[]> {
+  const found: string[] = [];
+  // The start is enough, also of a file without line breaks.
+  const input = createReadStream(path, { encoding: "utf8", end: 20_000 });
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    found.push(line);
+    if (found.length === mostLines) break;
+  }
+  return found;
 }
 
 function cellsOf<Column extends string>(

@@ -3,7 +3,7 @@ import { isTimeZone } from "#app/domain/core/time.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
 import { readSheetCell, readSheetItems, sheetColumns } from "../downloads/sheet.ts";
 import { type ImportedTask, instantIn, keyOf, numberedKey, type Read, readRow } from "../row.ts";
-import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
+import { type CsvLine, isHeaderLine, listCsv } from "./csv.server.ts";
 import { toLocal } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRepetition } from "./repetition.ts";
@@ -16,7 +16,7 @@ const isHeader = (names: readonly string[]) =>
 
 /** The file that Mila writes for spreadsheets. */
 export const isSpreadsheet = (beginning: string): boolean =>
-  isHeader(namesIn(beginning.split(/\r?\n/, 1)[0] ?? ""));
+  isHeaderLine(beginning.split(/\r?\n/, 1)[0] ?? "", isHeader);
 
 export async function* readSpreadsheet(path: string, reading: Reading): AsyncGenerator<Read> {
   for await (const found of listCsv(path, columns, isHeader)) {

@@ -1,7 +1,7 @@
 import { isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
 import { type ImportedTask, keyOf, numberedKey, type Read, readRow } from "../row.ts";
-import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
+import { type CsvLine, isHeaderLine, listCsv } from "./csv.server.ts";
 import type { Reading } from "./reading.ts";
 import { readRepetition } from "./repetition.ts";
 
@@ -27,7 +27,7 @@ const isHeader = (names: readonly string[]) =>
 
 /** A backup begins with its date and its version. */
 export const isTickTick = (beginning: string): boolean =>
-  beginning.split(/\r?\n/).some((line) => isHeader(namesIn(line)));
+  beginning.split(/\r?\n/).some((line) => isHeaderLine(line, isHeader));
 
 export async function* readTickTick(path: string, reading: Reading): AsyncGenerator<Read> {
   for await (const found of listCsv(path, columns, isHeader)) {

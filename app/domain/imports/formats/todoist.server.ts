@@ -1,7 +1,7 @@
 import { collapseWhitespace } from "#app/domain/core/zod.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { keyOf, numberedKey, type Problem, type Read, readRow } from "../row.ts";
-import { type CsvLine, listCsv, namesIn } from "./csv.server.ts";
+import { type CsvLine, isHeaderLine, listCsv } from "./csv.server.ts";
 import { createDateReader } from "./date-words.ts";
 import type { Reading } from "./reading.ts";
 
@@ -33,7 +33,7 @@ interface Group {
 }
 
 export const isTodoist = (beginning: string): boolean =>
-  isHeader(namesIn(beginning.split(/\r?\n/, 1)[0] ?? ""));
+  isHeaderLine(beginning.split(/\r?\n/, 1)[0] ?? "", isHeader);
 
 const isHeader = (names: readonly string[]) => names.includes("TYPE") && names.includes("CONTENT");
 

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findUids } from "#app/domain/caldav/find-objects.server.ts";
 import { importPath } from "#app/domain/imports/limits.ts";
 import { listImports } from "#app/domain/imports/imports.server.ts";
 import { takeFile } from "#app/domain/imports/take-file.server.ts";
@@ -30,7 +31,9 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer({ ...args, request: new Request(url, { headers, method }) });
   // Frees the page's slot, so that other pages of the household don't wait for the upload.
   args.context.endRendering();
-  const taken = await receiveFile(args.request, (file) => takeFile(database(), viewer, file));
+  const taken = await receiveFile(args.request, (file) =>
+    takeFile(database(), viewer, file, findUids),
+  );
   if ("refused" in taken) return data(taken, { status: 400 });
   return redirect(`${importPath}/${taken.id}`, 303);
 }
