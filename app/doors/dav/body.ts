@@ -18,10 +18,7 @@ export function readBody(req: IncomingMessage): Promise<string> {
       req.pause();
       reject(tooLarge());
     });
-    req.on("end", () => resolve(textOf(Buffer.concat(chunks))));
+    req.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
     req.on("error", reject);
   });
 }
-
-/** Leaves out the character NUL, which neither text (RFC 5545, 3.1) nor XML may have. */
-const textOf = (bytes: Buffer) => bytes.toString("utf8").replaceAll("\0", "");

@@ -49,7 +49,8 @@ export async function putObject(
   if (name.length > maxNameLength) throw new DavError(403, "This name is too long.");
   const saved = await put(db, viewer, calendar, {
     name,
-    text,
+    // Text has no NUL (RFC 5545, 3.1), and PostgreSQL could not keep it.
+    text: text.replaceAll("\0", ""),
     ifMatch: headers["if-match"],
     ifNoneMatch: headers["if-none-match"],
   });

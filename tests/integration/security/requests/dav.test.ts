@@ -170,6 +170,15 @@ test("a zone whose clock changes every second is not followed", async () => {
   }
 });
 
+test("the character NUL is in no name, and leaves what is written", async () => {
+  const nul = String.fromCharCode(0);
+  const text = todo("nul", `SUMMARY:Buy${nul} milk`);
+  expect((await nora.put(nora.at("kids", "nul.ics"), text)).status).toBe(201);
+  expect((await nora.get(nora.at("kids", "nul.ics"))).text).toContain("SUMMARY:Buy milk");
+  for (const method of ["PUT", "DELETE"])
+    expect((await nora.send(method, `${nora.at("kids")}a%00b.ics`, text)).status).toBe(404);
+});
+
 test("guesses are limited by network, and lock no good token out", async () => {
   // Behind a proxy, so that guesses come from another network than those of other files.
   await using proxied = await sharedMila("connected");
