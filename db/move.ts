@@ -20,7 +20,7 @@ type Rows = AsyncGenerator<Row[]>;
 const rowsAtOnce = 500;
 
 /**
- * Copies everything from a migrated SQLite database to an empty one of PostgreSQL, and compares each
+ * Copies everything from a migrated SQLite database to an empty PostgreSQL one, and compares each
  * row. Returns the number of rows. Changes nothing if it fails.
  * @throws MoveError if the other database is not empty, or a row differs
  */
@@ -86,7 +86,8 @@ async function countOn({ name, key }: Table, trx: Transaction<any>): Promise<voi
   );
   if (rows[0]?.sequence)
     await sql`
-      select setval(${rows[0].sequence}, (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}), false)
+      select setval(${rows[0].sequence}, coalesce(max(${sql.ref(column)}), 0) + 1, false)
+      from ${sql.table(name)}
     `.execute(trx);
 }
 

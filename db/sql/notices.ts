@@ -8,8 +8,8 @@ const isPostgres = (db: Kysely<Database>) => "isPostgres" in db.getExecutor().ad
 export const dueNotice = "mila_due";
 
 /**
- * Tells all processes that listen, once the transaction is saved. Returns false on SQLite, which has
- * no notices.
+ * Tells all processes that listen, once the transaction is saved. Returns false on SQLite,
+ * which has no notices.
  */
 export async function notify(db: Kysely<Database>, notice: typeof dueNotice): Promise<boolean> {
   if (!isPostgres(db)) return false;

@@ -35,7 +35,9 @@ export function rowTable<Row extends object, Column extends keyof Row & string>(
   ];
   return eachEngine<Pick<Row, Column>>({
     sqlite: sql`(select ${sql.join(values)} from json_each(${json}))`,
-    postgres: sql`(select * from json_to_recordset(${json}::json) as json_rows(${sql.join(columns)}))`,
+    postgres: sql`(
+      select * from json_to_recordset(${json}::json) as json_rows(${sql.join(columns)})
+    )`,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
 
-/** How far a household's changes are recorded for CalDAV clients. */
+/** The last change of each household that CalDAV clients can read. */
 export interface DavStateTable {
   household_id: string;
-  /** Part of every sync token. After a restore it is another one, so that clients read all again. */
+  /** Part of every sync token. A restore replaces it, so that clients read everything again. */
   epoch: string;
   /** The position of the latest change. Every change counts it up. */
   position: number;
@@ -14,7 +14,7 @@ export interface DavStateTable {
   seen_on: string;
 }
 
-/** What clients have set about a calendar. */
+/** The color, order and address that clients have given a calendar. */
 export interface DavCalendarTable {
   household_id: string;
   /** The calendar's part of addresses. A client chooses it for a list that it makes. */

@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /**
- * Finds the task that a calendar file has brought with this UID, or that Mila herself has written to
+ * Finds the task that a calendar file brought with this UID, or that Mila herself has written to
  * one. The client's object takes the place of those that the task had.
  */
 export async function adoptTask(
@@ -54,7 +54,7 @@ export async function adoptTask(
   return null;
 }
 
-/** What a client kept while a series went on is older than what Mila has. */
+/** A client that was away while a series went on has older dates than Mila. */
 function withoutPast(read: ReadObject, { fields: { due, rule } }: ReadObject): ReadObject {
   const isBehind =
     rule !== null && due && read.fields.due && dayOf(read.fields.due) < dayOf(due) ? { due } : {};

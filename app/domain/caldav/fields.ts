@@ -7,7 +7,7 @@ import { maxItemName } from "#app/domain/lists/limits.ts";
 export type Due = { on: string } | { local: string; timeZone: string };
 
 /**
- * The parts of a to-do that Mila knows as well. An item of a list only has a title, and is ticked or
+ * The parts of a to-do that Mila knows, too. An item of a list only has a title, and is ticked or
  * not.
  */
 export interface Fields {

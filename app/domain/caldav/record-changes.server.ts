@@ -158,7 +158,7 @@ function newRow(householdId: string, subject: Subject, own: readonly DavObject[]
   return { household_id: householdId, name, ...text, ...columnsOf(subject), ...inCalendar };
 }
 
-/** What a task left behind in another calendar is older than what it has in its own. */
+/** A row that a task left behind in another calendar is older than the one in its own. */
 const newestOf = (own: readonly DavObject[]): DavObject | undefined =>
   own
     .filter(({ deleted_at }) => deleted_at === null)

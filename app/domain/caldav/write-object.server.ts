@@ -19,7 +19,7 @@ import {
 
 type Component = ICAL.Component;
 
-/** What an object shows now. */
+/** The present state of an object. */
 export interface Shown {
   uid: string;
   fields: Fields;

@@ -34,7 +34,8 @@ const formats: Record<ImportFormat, Format> = {
 };
 
 const known =
-  "I take CSV of Todoist, TickTick or Mila, JSON of Google Tasks, Trello, Vikunja, tududi, Donetick or " +
+  "I take CSV of Todoist, TickTick or Mila, JSON of Google Tasks, Trello, Vikunja, tududi, " +
+  "Donetick or " +
   "Mila, calendar files with to-dos (.ics), and zip files with one of them.";
 
 /**

@@ -22,7 +22,7 @@ export const turnOrders = ["anyone", "each", "week", "least"] as const;
 const date = z.string().refine(isDate);
 const personName = z.string().max(textLength.assignee);
 
-/** A series that goes on as it was in another household. People are named as the file names them. */
+/** A series that goes on as it was elsewhere. People are named as the file names them. */
 const seriesBefore = z.object({
   startsOn: date,
   occursOn: date,
@@ -232,7 +232,7 @@ export function keyOf(...parts: readonly unknown[]): string {
 /** Names a to-do of a calendar file. */
 export const calendarKey = (uid: string): string => keyOf("calendar", uid);
 
-/** Tells apart rows that say the same: the second one of an upload is the second one of the next. */
+/** Tells equal rows apart: the second one of an upload is the second one of the next. */
 export function numberedKey(counts: Map<string, number>, ...parts: readonly string[]): string {
   const said = keyOf(...parts);
   const count = (counts.get(said) ?? 0) + 1;

@@ -20,8 +20,8 @@ const broken = "I can't unpack this zip file. Please download it again.";
 const locked = "This zip file has a password. Please unpack it, and choose a file that was in it.";
 
 /**
- * Unpacks the files that may hold tasks, one after the other, beside the zip file. Counts what comes
- * out, whatever the zip file says.
+ * Unpacks the files that may hold tasks, one after the other, beside the zip file. Counts the
+ * bytes that come out, whatever the zip file says.
  * @throws UnreadableFile
  */
 export async function* unpack(path: string): AsyncGenerator<Unpacked> {

@@ -62,7 +62,7 @@ export function checkSharedNetwork({ network, users }: { network: string; users:
 /** PostgreSQL has its own ways. */
 export const backupOfPostgres = open(
   "Backup",
-  "PostgreSQL keeps everything: back it up with pg_dump, and keep the keys with it (docs/scaling.md).",
+  "PostgreSQL keeps everything: back it up with pg_dump, and keep the keys too (docs/scaling.md).",
 );
 
 export function checkBackup(

@@ -1,4 +1,4 @@
-/** What an address names. */
+/** The thing at an address. */
 export type Place =
   | { type: "root" }
   | { type: "principals" }

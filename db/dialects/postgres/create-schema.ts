@@ -73,7 +73,8 @@ function tableOf({ sql }: Row): string {
 }
 
 function keyOf({ table, from, target, to, on_delete: onDelete }: ForeignKey): string {
-  return `alter table "${table}" add foreign key ("${from}") references "${target}" ("${to}") on delete ${onDelete}`;
+  const key = `foreign key ("${from}") references "${target}" ("${to}")`;
+  return `alter table "${table}" add ${key} on delete ${onDelete}`;
 }
 
 /** SQLite sorts null before all values. */
@@ -101,14 +102,17 @@ const wordsOfHouseholds = [
   `create function count_words_of_tasks() returns trigger language plpgsql as $$
   begin
     if tg_op <> 'INSERT' then
-      update households set words_bytes = words_bytes - (${sizeOf("old")}) where id = old.household_id;
+      update households set words_bytes = words_bytes - (${sizeOf("old")})
+        where id = old.household_id;
     end if;
     if tg_op <> 'DELETE' then
-      update households set words_bytes = words_bytes + ${sizeOf("new")} where id = new.household_id;
+      update households set words_bytes = words_bytes + ${sizeOf("new")}
+        where id = new.household_id;
     end if;
     return null;
   end $$`,
-  `create trigger words_of_tasks after insert or delete or update of title, description, household_id
+  `create trigger words_of_tasks 
+    after insert or delete or update of title, description, household_id
     on tasks for each row execute function count_words_of_tasks()`,
 ];
 

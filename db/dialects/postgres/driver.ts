@@ -91,7 +91,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
 const awayCodes = /^(08|25P03|57P0|ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EPIPE|ETIMEDOUT)/;
 /** Errors of the driver have no code. */
 const awayWords =
-  /^(Connection terminated|Query read timeout|timeout exceeded|Client (was closed|has encountered))/;
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (was|has encountered))/;
 
 /** Marks errors that say nothing about the statement. */
 function markAway(error: Error): Error {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 
-/** A connection may break without an error, as when a machine that it goes through is replaced. */
+/** A connection may break without an error, as when a machine on its way is replaced. */
 const probeMs = 30_000;
 const probeTimeoutMs = 5_000;
 const retryMs = 1_000;

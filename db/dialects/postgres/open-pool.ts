@@ -28,7 +28,7 @@ export function openPool(url: string, lockTimeoutMs: number): Pool {
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     lock_timeout: lockTimeoutMs,
-    // A connection may go silent without an end, as when a machine that it goes through is replaced.
+    // A connection may go silent without an end, as when a machine on its way is replaced.
     query_timeout: 3 * lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     types: resultTypes,

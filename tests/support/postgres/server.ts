@@ -18,7 +18,7 @@ const user = "mila";
 const nobody = { uid: 65_534, gid: 65_534 };
 const account = userInfo().uid === 0 ? nobody : undefined;
 
-/** Starts a PostgreSQL server of its own, in a new folder. Installs it from Debian if it is missing. */
+/** Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing. */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "mila-postgres-"));

@@ -13,7 +13,7 @@ const maxRecordBytes = 1_000_000;
 /** Some countries' Excel writes semicolons. */
 const delimiters = [",", ";"] as const;
 
-/** True if a line is the header, by the names of its columns: no known program has commas in them. */
+/** True if a line is the header, by its columns. No known program has commas in their names. */
 export const isHeaderLine = (line: string, isHeader: IsHeader): boolean =>
   delimiterOf([line], isHeader) !== undefined;
 

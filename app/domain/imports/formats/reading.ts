@@ -4,6 +4,6 @@ export interface Reading {
   now: string;
   /** For times that name no zone. */
   timeZone: string;
-  /** How often the upload has said the same, over all files of a zip file. */
+  /** The number of equal rows so far, in all files of a zip file. */
   counts: Map<string, number>;
 }

@@ -13,7 +13,7 @@ interface Receiver {
 }
 
 /**
- * Writes the message's JSON, with the task or item as it is now. Returns null if there is nothing to
+ * Writes the message's JSON, with the present task or item. Returns null if there is nothing to
  * say, or if a later message says it.
  */
 export async function writeBody(

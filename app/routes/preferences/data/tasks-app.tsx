@@ -26,6 +26,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { address: `${origin}/dav/`, email, transport };
 }
 
+const words = {
+  plain:
+    "This address works at home only, and others on your network can read the token. iPhones and " +
+    "Macs want https.",
+  refused:
+    "This address has no https, so apps on other devices are refused: others on your network " +
+    "could read the token. Mila's owner can allow it at home, under Preferences, Your Mila. " +
+    "iPhones and Macs want https.",
+};
+
 export default function ConnectATasksApp() {
   const { address, email, transport } = useLoaderData<typeof loader>();
   return (
@@ -82,8 +92,8 @@ function PlainHttp({ isAllowed }: { isAllowed: boolean }) {
   return (
     <p>
       {isAllowed
-        ? "This address works at home only, and others on your network can read the token. iPhones and Macs want https."
-        : "This address has no https, so apps on other devices are refused: others on your network could read the token. Mila's owner can allow it at home, under Preferences, Your Mila. iPhones and Macs want https."}
+        ? words.plain
+        : words.refused}
     </p>
   );
 }

@@ -52,6 +52,16 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+const plainHttp = {
+  allowed:
+    "Tasks apps on your home network may connect by plain http. Others on the network can read " +
+    "the access tokens that they send, and with them see and change your family's tasks.",
+  refused:
+    "Tasks apps connect by https only. You can also allow plain http on your home network, but " +
+    "others on the network can then read the access tokens that apps send, and with them see " +
+    "and change your family's tasks.",
+};
+
 export default function InstancePage() {
   const loaded = useLoaderData<typeof loader>();
   const { checks, hasPhone, isTwoStepRequired: isRequired } = loaded;
@@ -116,11 +126,7 @@ function PlainHttp({ isAllowed }: { isAllowed: boolean }) {
       <h2 id="plain-http" className="section-title">
         Tasks apps at home without https
       </h2>
-      <p>
-        {isAllowed
-          ? "Tasks apps on your home network may connect by plain http. Others on the network can read the access tokens that they send, and with them see and change your family's tasks."
-          : "Tasks apps connect by https only. You can also allow plain http on your home network, but others on the network can then read the access tokens that apps send, and with them see and change your family's tasks."}
-      </p>
+      <p>{isAllowed ? plainHttp.allowed : plainHttp.refused}</p>
       <Form method="post" action={plainHttpAction} preventScrollReset>
         <button
           type="submit"

@@ -9,5 +9,6 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = pageAction("/preferences/data/deletions", async ({ db, viewer }) => {
   const count = await deleteHeld(db, viewer);
-  return toast("success", count === 0 ? "Nothing waited for you" : "Deleted. You find them among deleted tasks");
+  const words = "Deleted. You find them among deleted tasks";
+  return toast("success", count === 0 ? "Nothing waited for you" : words);
 });

@@ -9,5 +9,6 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = pageAction("/preferences/data/deletions", async ({ db, viewer }) => {
   const count = await keepHeld(db, viewer);
-  return toast("success", count === 0 ? "Nothing waited for you" : "They stay, and the tasks app gets them back");
+  const words = "They stay, and the tasks app gets them back";
+  return toast("success", count === 0 ? "Nothing waited for you" : words);
 });
