@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import { eachEngine } from "./sql/each-engine.ts";
 import { openPostgres } from "./dialects/postgres/open.ts";
-import { MilaSqliteDialect } from "./dialects/sqlite/dialect.ts";
+import { sqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
 import { withStatementCache } from "./dialects/sqlite/statement-cache.ts";
 
@@ -25,12 +25,10 @@ const longestWaitMs = 10_000;
 const maxIdleWalBytes = 16_000_000;
 
 export function openDatabase(file: string, options: SQLite.Options = {}): Kysely<Database> {
-  return open(new SQLite(file, options), {
-    journal: "WAL",
-    openTimeoutMs: longestWaitMs,
-    busyTimeoutMs,
-    maxWaitMs: longestWaitMs,
-  });
+  const opening: Opening = { journal: "WAL", waitsMs: [longestWaitMs, busyTimeoutMs] };
+  const open = () => openFile(file, options, opening);
+  const writing = open();
+  return withKysely(writing, writing.memory ? null : open(), longestWaitMs);
 }
 
 /**
@@ -38,36 +36,50 @@ export function openDatabase(file: string, options: SQLite.Options = {}): Kysely
  * @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s)
  */
 export function openSingleFile(file: string): Kysely<Database> {
-  const timeouts = { openTimeoutMs: 2_000, busyTimeoutMs: 2_000, maxWaitMs: 0 };
-  return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", ...timeouts });
+  const opening: Opening = { journal: "DELETE", waitsMs: [2_000, 2_000] };
+  const sqlite = openFile(file, { fileMustExist: true }, opening);
+  return withKysely(sqlite, null, 0);
 }
 
-interface OpenOptions {
+interface Opening {
   journal: "WAL" | "DELETE";
-  openTimeoutMs: number;
-  busyTimeoutMs: number;
-  /** The longest wait for a lock, without blocking the process. */
-  maxWaitMs: number;
+  /** How long SQLite waits for a lock while it opens the file, and later. */
+  waitsMs: readonly [opening: number, later: number];
 }
 
-function open(
-  sqlite: SQLite.Database,
-  { journal, maxWaitMs, ...timeouts }: OpenOptions,
-): Kysely<Database> {
+function openFile(
+  file: string,
+  options: SQLite.Options,
+  { journal, waitsMs: [openingMs, laterMs] }: Opening,
+): SQLite.Database {
+  const sqlite = new SQLite(file, options);
   requireSafeSqlite(sqlite);
-  sqlite.pragma(`busy_timeout = ${timeouts.openTimeoutMs}`);
+  sqlite.pragma(`busy_timeout = ${openingMs}`);
   sqlite.pragma(`journal_mode = ${journal}`);
-  sqlite.pragma(`busy_timeout = ${timeouts.busyTimeoutMs}`);
+  sqlite.pragma(`busy_timeout = ${laterMs}`);
   sqlite.pragma(`journal_size_limit = ${maxIdleWalBytes}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   // Otherwise deleted text would stay in the file.
   sqlite.pragma("secure_delete = ON");
-  const dialect = new MilaSqliteDialect(
-    { database: withStatementCache(sqlite) },
-    { requireFile: watchFile(sqlite.name), isInTransaction: () => sqlite.inTransaction, maxWaitMs },
-  );
-  return new Kysely<Database>({ dialect });
+  return sqlite;
+}
+
+/** @param maxWaitMs the longest wait for a lock, without blocking the process */
+function withKysely(
+  writing: SQLite.Database,
+  reading: SQLite.Database | null,
+  maxWaitMs: number,
+): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: sqliteDialect({
+      writing: withStatementCache(writing),
+      isInTransaction: () => writing.inTransaction,
+      reading: reading && withStatementCache(reading),
+      requireFile: watchFile(writing.name),
+      maxWaitMs,
+    }),
+  });
 }
 
 /**
