@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { type Locks, lockStatement } from "../dialects/postgres/locks.ts";
+import { type Locks, lockStatement, tryLockStatement } from "../dialects/postgres/locks.ts";
 import { errorCode } from "../errors.ts";
 import type { Database } from "../schema.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -14,6 +14,19 @@ import { isPostgres } from "./notices.ts";
  */
 export async function takeLocks(trx: Transaction<Database>, locks: Locks): Promise<void> {
   if (isPostgres(trx)) await lockStatement(locks).execute(trx);
+}
+
+/**
+ * Locks the households of those who get these messages, and never waits. Returns the messages whose
+ * household is being changed.
+ */
+export async function findBusy(
+  trx: Transaction<Database>,
+  deliveryIds: readonly string[],
+): Promise<Set<string>> {
+  if (!isPostgres(trx)) return new Set();
+  const { rows } = await tryLockStatement(deliveryIds).execute(trx);
+  return new Set(rows.flatMap(({ id, is_free }) => (is_free ? [] : [id])));
 }
 
 /** Joins the caller's transaction, or starts one that repeats after a deadlock. */

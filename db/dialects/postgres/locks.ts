@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Bit } from "../../tables/accounts.ts";
 
 /** A transaction that changes these takes their locks first. */
 export interface Locks {
@@ -25,5 +26,14 @@ export function lockStatement({
     order by kind, number
   ) as locks`;
 }
+
+/** Takes the locks of households that are free, and waits for none. */
+export const tryLockStatement = (deliveryIds: readonly string[]) =>
+  sql<{ id: string; is_free: Bit }>`
+    select id, pg_try_advisory_xact_lock(1, hashtext(household_id)) as is_free from (
+      select deliveries.id, household_id
+        from deliveries join household_members using (user_id)
+        where deliveries.id = any (${deliveryIds}) order by household_id
+    ) as messages`;
 
 export const isLock = ({ sql: words }: CompiledQuery): boolean => words.startsWith(start);

@@ -8,6 +8,7 @@ import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inHousehold } from "#db/sql/locks.ts";
 import { opaque } from "#db/sql/values.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
@@ -125,12 +126,14 @@ export async function findSession(
     ...session
   } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db
-      .updateTable("sessions")
-      .set({ last_used_at: now, network })
-      .where("id", "=", session.sessionId)
-      .execute();
-    await markSeen(db, session.userId, now);
+    await inHousehold(db, session, async (trx) => {
+      await trx
+        .updateTable("sessions")
+        .set({ last_used_at: now, network })
+        .where("id", "=", session.sessionId)
+        .execute();
+      await markSeen(trx, session.userId, now);
+    });
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
   return {
@@ -206,7 +209,7 @@ export async function signIn(
   source: AuditSource,
   session: { mustAddFactor: boolean; tookSecondStep: boolean },
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
     const { mustAddFactor, tookSecondStep } = session;
     return startSession(trx, userId, {
