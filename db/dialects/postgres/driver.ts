@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { errorCode } from "../../errors.ts";
 import { isLock } from "./locks.ts";
@@ -10,6 +11,11 @@ import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 const lockAll = "select pg_advisory_xact_lock(1)";
 /** Lets it write beside others whose first statement locks what they change, too (`takeLocks`). */
 const lockTogether = "select pg_advisory_xact_lock_shared(1)";
+
+/** The longest wait of transactions that run together for one that wants to write alone. */
+const turnMs = 250;
+const asideMs = 50;
+const lockTimeout = "55P03";
 
 /** PostgreSQL cannot be reached, or it is starting or stopping. */
 const databaseAway = "DATABASE_AWAY";
@@ -64,9 +70,28 @@ class Connection implements DatabaseConnection {
   }
 
   async #start(how: "together" | "alone"): Promise<void> {
-    this.#client = await connect(this.#pools.forChanges);
+    this.#client ??= await connect(this.#pools.forChanges);
     this.#state = how;
-    await this.#run(`begin; ${how === "alone" ? lockAll : lockTogether}`);
+    if (how === "together") await this.#run(`begin; ${lockTogether}`);
+    else await this.#startAlone();
+  }
+
+  /** Steps aside again and again: whoever waits for one that hangs must not stop the others. */
+  async #startAlone(): Promise<void> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        await this.#run(
+          `begin; set local lock_timeout = ${turnMs}; ${lockAll}; set local lock_timeout to default`,
+        );
+        return;
+      } catch (error) {
+        const isOver = performance.now() - startedAt + turnMs > this.#pools.patienceMs;
+        if (errorCode(error) !== lockTimeout || isOver) throw error;
+        await this.#run("rollback");
+        await pause(asideMs);
+      }
+    }
   }
 
   async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -123,6 +148,8 @@ async function connect(pool: Places): Promise<PoolClient> {
 export interface Pools {
   forChanges: Places;
   forReads: Places;
+  /** How long a transaction waits for others. */
+  patienceMs: number;
 }
 
 export class MilaPostgresDriver implements Driver {

@@ -21,12 +21,18 @@ const idleInTransactionMs = 30_000;
 /** Of one process. PostgreSQL allows 100 in all by default. */
 const mostConnections = { forChanges: 8, forReads: 6 };
 
+export interface OpenPools extends Pools {
+  forChanges: Pool;
+  forReads: Pool;
+}
+
 /** @param lockTimeoutMs how long a transaction waits for others */
-export function openPools(url: string, lockTimeoutMs: number): Record<keyof Pools, Pool> {
+export function openPools(url: string, lockTimeoutMs: number): OpenPools {
   const open = (max: number) => openPool(url, { max, lockTimeoutMs });
   return {
     forChanges: open(mostConnections.forChanges),
     forReads: open(mostConnections.forReads),
+    patienceMs: lockTimeoutMs,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { Client, type Pool } from "pg";
 import { postgresDialect } from "#db/dialects/postgres/dialect.ts";
-import { openPools } from "#db/dialects/postgres/open-pool.ts";
+import { type OpenPools, openPools } from "#db/dialects/postgres/open-pool.ts";
 import { openPostgres } from "#db/dialects/postgres/open.ts";
 import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
 import type { Database } from "#db/schema.ts";
@@ -66,15 +66,15 @@ export async function dropCopies(template: string): Promise<void> {
 const lockTimeoutMs = 10_000;
 
 /** Copies that no test uses at the moment. Their connections stay open, because each costs much. */
-const free: ReturnType<typeof openPools>[] = [];
+const free: OpenPools[] = [];
 
 /** Takes a copy of the template when the first query runs. */
 export function copyOf(template: string): { db: Kysely<Database>; remove: () => Promise<void> } {
-  let pools: ReturnType<typeof openPools> | undefined;
+  let pools: OpenPools | undefined;
   const db = new Kysely<Database>({
     dialect: postgresDialect(async () => {
       pools = free.pop() ?? (await makeCopy(template));
-      return { forChanges: kept(pools.forChanges), forReads: kept(pools.forReads) };
+      return { ...pools, forChanges: kept(pools.forChanges), forReads: kept(pools.forReads) };
     }),
   });
   return {
@@ -92,7 +92,7 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
 
 const kept = (pool: Pool) => ({ connect: () => pool.connect(), end: async () => undefined });
 
-async function makeCopy(template: string): Promise<ReturnType<typeof openPools>> {
+async function makeCopy(template: string): Promise<OpenPools> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await command(`create database ${name} template ${template}`);
   return openPools(addressOf(name), lockTimeoutMs);
