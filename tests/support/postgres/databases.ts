@@ -74,7 +74,11 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
   const db = new Kysely<Database>({
     dialect: postgresDialect(async () => {
       pools = free.pop() ?? (await makeCopy(template));
-      return { ...pools, forChanges: kept(pools.forChanges), forReads: kept(pools.forReads) };
+      return {
+        ...pools,
+        forChanges: withoutEnd(pools.forChanges),
+        forReads: withoutEnd(pools.forReads),
+      };
     }),
   });
   return {
@@ -90,7 +94,7 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
   };
 }
 
-const kept = (pool: Pool) => ({ connect: () => pool.connect(), end: async () => undefined });
+const withoutEnd = (pool: Pool) => ({ connect: () => pool.connect(), end: async () => undefined });
 
 async function makeCopy(template: string): Promise<OpenPools> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
