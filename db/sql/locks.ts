@@ -1,10 +1,42 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Kysely, Transaction } from "kysely";
-import { type Locks, lockStatement, tryLockStatement } from "../dialects/postgres/locks.ts";
-import { errorCode } from "../errors.ts";
+import { type Expression, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../schema.ts";
+import { eachEngine } from "./each-engine.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isPostgres } from "./notices.ts";
+
+interface Locks {
+  householdIds?: readonly string[];
+  /** Finds more of them, once nothing can move anybody to another household. */
+  households?: Expression<{ household_id: string }>;
+  /** Names of what households share, such as the counts of a limit. */
+  keys?: readonly string[];
+}
+
+/** PostgreSQL's driver knows a transaction that names its locks by its first words. */
+export const lockWords = "select pg_advisory_xact_lock";
+
+const none = sql<{ household_id: string }>`select null as household_id`;
+
+/** Sorted, so that no two wait for each other. */
+const lockStatement = ({ householdIds = [], households = none, keys = [] }: Locks) =>
+  eachEngine({
+    sqlite: sql`select 1`,
+    postgres: sql`${sql.raw(lockWords)} (kind, number) from (
+      select 1 as kind, hashtext(id) as number from unnest(${householdIds}::text[]) as id
+      union select 1, hashtext(household_id) from (${households}) as found
+      union select 2, hashtext(key) from unnest(${keys}::text[]) as key
+      order by kind, number
+    ) as locks where number is not null`,
+  });
+
+const tryStatement = (householdIds: readonly string[]) =>
+  eachEngine<{ id: string; is_free: 0 | 1 }>({
+    sqlite: sql`select 1`,
+    postgres: sql`select id, pg_try_advisory_xact_lock(1, hashtext(id)) as is_free
+      from unnest(${householdIds}::text[]) as id`,
+  });
 
 /**
  * Waits until no other transaction holds one of these locks, and holds them until the end of this
@@ -17,16 +49,19 @@ export async function takeLocks(trx: Transaction<Database>, locks: Locks): Promi
 }
 
 /**
- * Locks the households of those who get these messages, and never waits. Returns the messages whose
- * household is being changed.
+ * Locks the households that nobody else changes at the moment, and never waits.
+ * @param find returns the household of each id
+ * @returns the ids of those that are being changed
  */
 export async function findBusy(
   trx: Transaction<Database>,
-  deliveryIds: readonly string[],
+  find: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<Set<string>> {
   if (!isPostgres(trx)) return new Set();
-  const { rows } = await tryLockStatement(deliveryIds).execute(trx);
-  return new Set(rows.flatMap(({ id, is_free }) => (is_free ? [] : [id])));
+  const households = await find();
+  const { rows } = await tryStatement([...new Set(households.values())]).execute(trx);
+  const busy = new Set(rows.flatMap(({ id, is_free }) => (is_free ? [] : [id])));
+  return new Set([...households.keys()].filter((id) => busy.has(households.get(id)!)));
 }
 
 /** Joins the caller's transaction, or starts one that repeats after a deadlock. */
@@ -43,25 +78,12 @@ export function inLocks<Result>(
   return db.isTransaction ? run() : repeat(run);
 }
 
-/**
- * Changes one household while others are changed.
- * @param viewer one of its users; a page that was opened before they left it names that household
- */
-export function inHousehold<Result>(
-  db: Kysely<Database>,
-  { userId, householdId }: { userId?: string; householdId?: string },
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  const locks = {
-    userIds: userId === undefined ? [] : [userId],
-    householdIds: householdId === undefined ? [] : [householdId],
-  };
-  return inLocks(db, locks, work);
-}
-
 const mostRepetitions = 3;
-/** PostgreSQL undid the transaction, so that another one could go on. */
-const isForAnother = (error: unknown) => ["40001", "40P01"].includes(errorCode(error));
+
+/** True if PostgreSQL undid the transaction so that another one could go on. */
+function isForAnother(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^40(001|P01)$/.test(String(error.code));
+}
 
 /** @param run has no effects outside of the database */
 async function repeat<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -71,7 +93,7 @@ async function repeat<Result>(run: () => Promise<Result>): Promise<Result> {
     } catch (error) {
       if (!isForAnother(error)) throw error;
       // Two that stopped each other must not begin at the same time again.
-      await pause(Math.random() * 20 * times);
+      await pause(randomInt(20 * times));
     }
   }
   return run();

@@ -8,7 +8,7 @@ import { failedCondition } from "./put-object.server.ts";
 import { loadLibrary, readObject } from "./read-object.server.ts";
 import { type DavObject, recordChanges, recordChangesNow } from "./record-changes.server.ts";
 import { showObjects } from "./show-objects.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Deletes a task, a whole series, or an item. Each can be restored on Mila's pages. What is too

@@ -27,7 +27,7 @@ import {
 import { RefusedObject } from "./refused-object.ts";
 import { findShown, objectTag, type ShownObject, showObjects } from "./show-objects.server.ts";
 import { takeBackDeletion } from "./take-back.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Conditions {
   ifMatch: string | undefined;

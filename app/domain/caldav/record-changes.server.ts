@@ -14,7 +14,7 @@ import {
 import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;

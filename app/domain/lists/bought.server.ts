@@ -5,7 +5,7 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { itemKey } from "./limits.ts";
 import { listQuery } from "./lists.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxSuggested = 12;
 

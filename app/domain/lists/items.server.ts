@@ -11,7 +11,7 @@ import { itemsAdded } from "./events.server.ts";
 import { countBought } from "./bought.server.ts";
 import { itemKey, maxItemName, maxItems } from "./limits.ts";
 import { findList, listQuery, requireListRow } from "./lists.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Item {
   id: string;

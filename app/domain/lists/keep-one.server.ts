@@ -5,7 +5,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findItem } from "./items.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Makes the open items of one name one, and later ticks of each count for it. Returns when that

@@ -6,7 +6,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { itemKey, maxLists, shoppingId, shoppingName } from "./limits.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** A list as its address names it: the shopping list has the same id in every household. */
 export interface List {

@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { findItem, listItems } from "./items.server.ts";
 import { maxItems } from "./limits.ts";
 import { findList, requireListRow } from "./lists.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface Moved {
   name: string;

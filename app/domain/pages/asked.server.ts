@@ -29,7 +29,7 @@ import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxShown = 10;
 

@@ -23,7 +23,7 @@ import {
 } from "#app/domain/tasks/find-tasks.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** The item leaves its list, and its words become a task. Null if there is no such item. */
 export async function makeTaskOfItem(

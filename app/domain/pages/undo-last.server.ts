@@ -21,7 +21,7 @@ import {
 } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeBack, isBack, type Made, undoEvents } from "./change-at-once.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface TakenBackLast {
   titles: string[];

@@ -12,7 +12,7 @@ import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { setAbout } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface WhoPage {
   id: string;

@@ -8,7 +8,7 @@ import type { Bit, Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
 import { notSnoozed } from "./planning/plan-changes.server.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;

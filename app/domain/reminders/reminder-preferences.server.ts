@@ -9,7 +9,7 @@ import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
 import type { ReminderColumn } from "./preferred-minutes.ts";
 import { syncRemindersOf } from "./planning/sync-reminders.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
   const preferences = await findPreferences(db, userId);

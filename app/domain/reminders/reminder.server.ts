@@ -6,7 +6,7 @@ import { findTaskOrDeleted, isGone } from "#app/domain/tasks/find-tasks.server.t
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface Member {
   userId: string;

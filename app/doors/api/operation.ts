@@ -3,7 +3,7 @@ import type { z } from "#app/domain/core/zod.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
 import type { ProblemCode } from "./problem.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   db: Kysely<Database>;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { errorCode } from "../../errors.ts";
-import { isLock } from "./locks.ts";
+import { lockWords } from "../../sql/locks.ts";
 import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 
 /**
@@ -11,6 +11,7 @@ import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 const lockAll = "select pg_advisory_xact_lock(1)";
 /** Lets it write beside others whose first statement locks what they change, too (`takeLocks`). */
 const lockTogether = "select pg_advisory_xact_lock_shared(1)";
+const isLock = ({ sql }: CompiledQuery) => sql.startsWith(`${lockWords} `);
 
 /** The longest wait of transactions that run together for one that wants to write alone. */
 const turnMs = 250;

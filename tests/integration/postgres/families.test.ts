@@ -6,8 +6,9 @@ import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.
 import { addItems, listItems, undoAdded } from "#app/domain/lists/items.server.ts";
 import { shoppingId } from "#app/domain/lists/limits.ts";
 import { completeTask, deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
-import { inHousehold, inLocks, takeLocks } from "#db/sql/locks.ts";
+import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import {

@@ -8,7 +8,7 @@ import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inLocks } from "#db/sql/locks.ts";
 import { opaque } from "#db/sql/values.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
@@ -104,6 +104,9 @@ export async function confirmFully(db: Kysely<Database>, sessionId: string): Pro
   await db.updateTable("sessions").set(times).where("id", "=", sessionId).execute();
 }
 
+/** The name of their lock. */
+const sessionsOf = (userId: string) => `sessions ${userId}`;
+
 const renewAfterMinutes = 60;
 
 /** Renews the session and its network at most once an hour. */
@@ -126,7 +129,7 @@ export async function findSession(
     ...session
   } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await inHousehold(db, session, async (trx) => {
+    await inLocks(db, { keys: [sessionsOf(session.userId)] }, async (trx) => {
       await trx
         .updateTable("sessions")
         .set({ last_used_at: now, network })
@@ -209,7 +212,7 @@ export async function signIn(
   source: AuditSource,
   session: { mustAddFactor: boolean; tookSecondStep: boolean },
 ): Promise<string> {
-  return inHousehold(db, { userId }, async (trx) => {
+  return inLocks(db, { keys: [sessionsOf(userId)] }, async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
     const { mustAddFactor, tookSecondStep } = session;
     return startSession(trx, userId, {

@@ -16,7 +16,7 @@ import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-requests.server.ts";
 import { sendQuestion } from "./send-question.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Question {
   taskId: string;

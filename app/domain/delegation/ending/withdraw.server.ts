@@ -20,7 +20,7 @@ import {
 } from "../requests/open-requests.server.ts";
 import { closeDeclined, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * @param shown the state of the request that the asker saw (`shownState`), if that is known

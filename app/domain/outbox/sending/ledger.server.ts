@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import DataLoader from "dataloader";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { isUnwritable } from "#db/sql/unwritable.ts";
 import { findBusy, inLocks } from "#db/sql/locks.ts";
-import { rowTable } from "#db/sql/values.ts";
+import { idList, rowTable } from "#db/sql/values.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import type { Result } from "../channels/result.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -120,7 +120,8 @@ async function writeTogether(
   // What is counted for all households, such as a channel's pauses, has one lock.
   const claims = await inLocks(db, { keys: ["sending"] }, async (trx): Promise<Claims> => {
     const now = nowIso();
-    const busyIds = await findBusy(trx, [...ids, ...results.map(({ delivery }) => delivery.id)]);
+    const all = [...ids, ...results.map(({ delivery }) => delivery.id)];
+    const busyIds = await findBusy(trx, () => findHouseholds(trx, outbox, all));
     const free = results.filter(({ delivery }) => !busyIds.has(delivery.id));
     const freeIds = ids.filter((id) => !busyIds.has(id));
     if (free.length > 0) await recordResults(trx, outbox, free, now);
@@ -143,6 +144,28 @@ async function writeTogether(
 
 /** Tells the record of an attempt from a claim. */
 const recordOf = ({ id, attempts }: Attempt) => `${id} ${attempts}`;
+
+/** Keyed by message; leaves out those of users without a household. */
+async function findHouseholds(
+  trx: Transaction<Database>,
+  { people }: Pick<Outbox, "people">,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("deliveries")
+    .select(["id", "user_id"])
+    .where("id", "in", idList(ids))
+    .execute();
+  const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
+  const members = userIds.length > 0 ? await people.findHouseholds(trx, userIds) : [];
+  const households = new Map(members.map(({ userId, householdId }) => [userId, householdId]));
+  return new Map(
+    rows.flatMap(({ id, user_id }): [string, string][] => {
+      const householdId = households.get(user_id);
+      return householdId === undefined ? [] : [[id, householdId]];
+    }),
+  );
+}
 
 type Attempt = Pick<Delivery, "id" | "attempts">;
 

@@ -18,7 +18,7 @@ import { findOpen } from "../occurrences/find-open.server.ts";
 import { maxAhead } from "../occurrences/far-ahead.server.ts";
 import { findOrAddAhead } from "../occurrences/plan-ahead.server.ts";
 import { datesFrom, excludedOn, type Series, todayOf } from "../occurrences/series.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** Names a date of a series by the task of the open one, and its day (YYYY-MM-DD). */
 export interface LaterKey {

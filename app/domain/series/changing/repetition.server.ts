@@ -26,7 +26,7 @@ import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { realignOpenOccurrence } from "../occurrences/realign-open-occurrence.server.ts";
 import { type RepeatField, type Written, writtenRule } from "./written-rule.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 type Saved =
   | { status: "saved" }

@@ -14,7 +14,7 @@ import { openNext } from "../occurrences/open-next.server.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Opens the next occurrence, unless the rule can't be read. `restoreTask` undoes it. Returns false

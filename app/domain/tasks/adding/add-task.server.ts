@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 import type { AddingRefused } from "./adding-limit.server.ts";
 import { type Adder, type NewRequest, planTasks } from "./plan-tasks.server.ts";
 import { type AddedTask, savePlan } from "./save-plan.server.ts";

@@ -22,7 +22,7 @@ import { describeTurns, writeTurns } from "#app/domain/understanding/said-turns.
 import { understandWithTurns } from "./understand-turns.server.ts";
 import { nobody } from "../input.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's

@@ -28,7 +28,7 @@ import { type EditScope, nobody, type TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 import { forgetUnused } from "../readings/task-reading.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Actor extends Member {
   userId: string;

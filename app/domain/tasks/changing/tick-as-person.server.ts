@@ -10,7 +10,7 @@ import {
 import { doneFor } from "../due/done-for.ts";
 import { findTask, findTaskOrDeleted } from "../find-tasks.server.ts";
 import { doneColumns } from "./task.server.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** A person who ticks tasks without an account. */
 export interface PersonAtWork {

@@ -11,7 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { announceTaskChange } from "../events.server.ts";
 import { findTask } from "../find-tasks.server.ts";
 import { maxChecklistItems } from "./limits.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface ChecklistItem {
   id: string;

@@ -12,7 +12,7 @@ import { taskId } from "../fields.ts";
 import { requirePerson } from "../find-named.server.ts";
 import { markOf, runOperation, tool, type ToolCall } from "../tool.ts";
 import { describeDue, describeTask, named, quote, quoteAll } from "../words.ts";
-import { inHousehold } from "#db/sql/locks.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const { title, category, description, due_date } = taskChange.shape;
 
