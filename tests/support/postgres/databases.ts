@@ -86,7 +86,7 @@ export function copyOf(template: string): { db: Kysely<Database>; remove: () => 
     async remove() {
       await db.destroy();
       if (!pools) return;
-      await pools.forChanges.query(`
+      await pools.forReads.query(`
         select empty_tables(${keptInCopies});
         insert into instance_facts select * from facts_of_template`);
       free.push(pools);
