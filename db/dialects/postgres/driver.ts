@@ -77,7 +77,7 @@ class Connection implements DatabaseConnection {
     else await this.#startAlone();
   }
 
-  /** Steps aside again and again: whoever waits for one that hangs must not stop the others. */
+  /** Steps aside again and again: a wait for a transaction that hangs must not stop all others. */
   async #startAlone(): Promise<void> {
     const startedAt = performance.now();
     for (;;) {
@@ -149,7 +149,7 @@ async function connect(pool: Places): Promise<PoolClient> {
 export interface Pools {
   forChanges: Places;
   forReads: Places;
-  /** How long a transaction waits for others. */
+  /** The longest wait of a transaction for others. */
   patienceMs: number;
 }
 

@@ -117,7 +117,7 @@ async function writeTogether(
 ): Promise<Claims> {
   if (ids.length > 0) checkpoint("claimed", "before", ids.length);
   if (results.length > 0) checkpoint("recorded", "before", results.length);
-  // What is counted for all households, such as a channel's pauses, has one lock.
+  // Counts for all households, and a channel's pauses, have one lock.
   const claims = await inLocks(db, { keys: ["sending"] }, async (trx): Promise<Claims> => {
     const now = nowIso();
     const all = [...ids, ...results.map(({ delivery }) => delivery.id)];
