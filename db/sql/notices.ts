@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../schema.ts";
 
 /** Its adapter says so, because the server and Remix's bundle each have a copy of its class. */
-const isPostgres = (db: Kysely<Database>) => "isPostgres" in db.getExecutor().adapter;
+export const isPostgres = (db: Kysely<Database>) => "isPostgres" in db.getExecutor().adapter;
 
 /** Tells the workers that something is due. */
 export const dueNotice = "mila_due";

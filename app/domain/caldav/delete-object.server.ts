@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { listObjects, listObjectsNamed } from "./find-objects.server.ts";
@@ -9,6 +8,7 @@ import { failedCondition } from "./put-object.server.ts";
 import { loadLibrary, readObject } from "./read-object.server.ts";
 import { type DavObject, recordChanges, recordChangesNow } from "./record-changes.server.ts";
 import { showObjects } from "./show-objects.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Deletes a task, a whole series, or an item. Each can be restored on Mila's pages. What is too
@@ -20,7 +20,7 @@ export async function deleteObject(
   calendar: Calendar,
   { name, ifMatch }: { name: string; ifMatch: string | undefined },
 ): Promise<"deleted" | "changed" | "missing"> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     await recordChanges(trx, viewer);
     const [row] = await listObjectsNamed(trx, viewer, calendar, [name]);
     const [present] = row ? await showObjects(trx, viewer, calendar, [row]) : [];

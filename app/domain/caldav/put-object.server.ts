@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { adoptTask } from "./adopt-task.server.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
@@ -28,6 +27,7 @@ import {
 import { RefusedObject } from "./refused-object.ts";
 import { findShown, objectTag, type ShownObject, showObjects } from "./show-objects.server.ts";
 import { takeBackDeletion } from "./take-back.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Conditions {
   ifMatch: string | undefined;
@@ -49,7 +49,7 @@ export async function putObject(
   { name, text, ...conditions }: { name: string; text: string } & Conditions,
 ): Promise<Put> {
   try {
-    return await inTransaction(db, async (trx) => {
+    return await inHousehold(db, viewer, async (trx) => {
       requireWritable(calendar);
       await recordChanges(trx, viewer);
       const seen = await findPresent(trx, viewer, calendar, name);

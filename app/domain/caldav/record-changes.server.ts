@@ -12,9 +12,9 @@ import {
   type Series,
 } from "#app/domain/series/occurrences/series.server.ts";
 import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced-tasks.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;
@@ -43,7 +43,7 @@ export async function recordChanges(
   const revision = await readRevision(db, householdId);
   const today = now.slice(0, 10);
   if (known?.seen_revision === revision && known.seen_on === today) return known;
-  return inTransaction(db, (trx) => recordChangesNow(trx, { householdId }, now));
+  return inHousehold(db, { householdId }, (trx) => recordChangesNow(trx, { householdId }, now));
 }
 
 /** For a change that is only to a client's object. */

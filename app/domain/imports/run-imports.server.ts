@@ -4,6 +4,7 @@ import { findHouseholdIds } from "#app/domain/people/household/membership.server
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
+import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import { addRows } from "./add-rows.server.ts";
 import { importEnded, importGoesOn } from "./events.server.ts";
 import type { Import } from "./imports.server.ts";
@@ -44,7 +45,14 @@ const touch = (db: Kysely<Database>, id: string) =>
   db.updateTable("imports").set({ next_at: nowIso() }).where("id", "=", id).execute();
 
 async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<void> {
-  const isOver = await db.transaction().execute(async (trx) => {
+  const isOver = await inLocks(db, {}, async (trx) => {
+    const household = await trx
+      .selectFrom("imports")
+      .select("household_id as id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!household) return false;
+    await takeLocks(trx, { householdIds: [household.id] });
     await touch(trx, id);
     const found = await trx
       .selectFrom("imports")

@@ -5,6 +5,7 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { itemKey } from "./limits.ts";
 import { listQuery } from "./lists.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxSuggested = 12;
 
@@ -63,7 +64,7 @@ export async function forgetBought(
   listId: string,
   name: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const { numDeletedRows } = await trx
       .deleteFrom("bought_items")

@@ -6,12 +6,12 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import { itemsAdded } from "./events.server.ts";
 import { countBought } from "./bought.server.ts";
 import { itemKey, maxItemName, maxItems } from "./limits.ts";
 import { findList, listQuery, requireListRow } from "./lists.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Item {
   id: string;
@@ -67,7 +67,7 @@ export async function addItems(
   listId: string,
   items: NewItems,
 ): Promise<AddedItems | "too_many" | "too_often" | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     // A phone sends all at once that it kept in a shop, so there is no limit a minute.
     const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
     if (counted.refused) return "too_often";
@@ -292,7 +292,7 @@ export async function undoAdded(
   listId: string,
   requestId: string,
 ): Promise<boolean> {
-  return db.transaction().execute((trx) => undoAddedIn(trx, { userId }, listId, requestId));
+  return inHousehold(db, { userId }, (trx) => undoAddedIn(trx, { userId }, listId, requestId));
 }
 
 /** Undoes a request on whichever lists of the household it changed. */
@@ -450,7 +450,7 @@ export async function markItem(
   itemId: string,
   { isTicked, at }: Mark,
 ): Promise<{ name: string; isGone: boolean } | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;
@@ -502,7 +502,7 @@ export async function renameItem(
   itemId: string,
   name: string,
 ): Promise<"saved" | "taken" | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item || item.deleted_at) return null;
@@ -529,7 +529,7 @@ export async function deleteItem(
   { userId }: Pick<Viewer, "userId">,
   itemId: string,
 ): Promise<{ name: string; at: string; canUndo: boolean } | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;
@@ -552,7 +552,7 @@ export async function clearTicked(
   listId: string,
 ): Promise<{ count: number; at: string } | null> {
   const at = nowIso();
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     if (!(await findList(trx, { householdId }, listId))) return null;
     const rows = await trx
@@ -578,7 +578,7 @@ export async function restoreItems(
   listId: string,
   at: string,
 ): Promise<"restored" | "too_many" | "missing"> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const list = await listQuery(trx, householdId, listId).executeTakeFirst();
     if (!list) return "missing";

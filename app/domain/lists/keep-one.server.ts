@@ -5,6 +5,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findItem } from "./items.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Makes the open items of one name one, and later ticks of each count for it. Returns when that
@@ -15,7 +16,7 @@ export async function keepOne(
   { userId }: Pick<Viewer, "userId">,
   itemId: string,
 ): Promise<{ name: string; at: string | null } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     if (!item) return null;

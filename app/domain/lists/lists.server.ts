@@ -4,9 +4,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { itemKey, maxLists, shoppingId, shoppingName } from "./limits.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** A list as its address names it: the shopping list has the same id in every household. */
 export interface List {
@@ -114,7 +114,7 @@ export async function addList(
   { userId }: Pick<Viewer, "userId">,
   name: string,
 ): Promise<{ id: string; isNew: boolean } | "too_many"> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     const same = lists.find((list) => itemKey(list.name) === itemKey(name));
@@ -134,7 +134,7 @@ export async function renameList(
   id: string,
   name: string,
 ): Promise<"saved" | "taken" | "missing"> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     if (!lists.some((list) => list.id === id && !list.isShopping)) return "missing";
@@ -152,7 +152,7 @@ export async function deleteList(
   { userId }: Pick<Viewer, "userId">,
   id: string,
 ): Promise<string | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const row = await trx
       .updateTable("lists")
@@ -184,7 +184,7 @@ export async function restoreList(
   { userId }: Pick<Viewer, "userId">,
   id: string,
 ): Promise<"restored" | "too_many" | "taken" | "missing"> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const lists = await listLists(trx, { householdId });
     if (lists.some((list) => list.id === id)) return "restored";

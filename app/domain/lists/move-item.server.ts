@@ -7,6 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { findItem, listItems } from "./items.server.ts";
 import { maxItems } from "./limits.ts";
 import { findList, requireListRow } from "./lists.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface Moved {
   name: string;
@@ -20,7 +21,7 @@ export async function moveItem(
   itemId: string,
   listId: string,
 ): Promise<Moved | "too_many" | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const item = await findItem(trx, householdId, itemId);
     const list = await findList(trx, { householdId }, listId);

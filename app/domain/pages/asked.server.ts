@@ -29,6 +29,7 @@ import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxShown = 10;
 
@@ -236,7 +237,7 @@ export async function changeAsAsked(
   { text, taskId, seenDue, askedAt, person }: Pressed,
 ): Promise<ChangeOutcome> {
   const from = nowIso();
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const since = await describeSince(trx, viewer, { taskId, seenDue }, from);
     if (since) return { refused: `${since}.` };
     const meant = await readMeant(trx, viewer, text, askedAt ?? from);
@@ -269,7 +270,7 @@ export async function giveBack(
   viewer: ZonedViewer,
   { taskId, version, ...before }: Given,
 ): Promise<{ holder: string | null; title: string } | { refused: string } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return null;
     const versions = { versionBefore: version, versions: { [taskId]: version } };

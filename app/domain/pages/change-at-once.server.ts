@@ -29,8 +29,8 @@ import { findHandovers } from "#app/domain/tasks/giving/handovers.server.ts";
 import { takeBackGiven } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface Chosen {
   id: string;
@@ -88,7 +88,7 @@ export async function changeSelected(
     if (words) changed.replacing.push({ title: task.title, words });
   }
   if (changedIds.length > 1)
-    await inTransaction(db, (trx) =>
+    await inHousehold(db, viewer, (trx) =>
       joinEvents(trx, { userId: viewer.userId, taskIds: changedIds, since: from }),
     );
   return { ...changed, count: changedIds.length, from, until: nowIso() };
@@ -249,7 +249,7 @@ async function undoGiving(
   const isOpen = task.is_completed === 0 && task.deleted_at === null;
   if (!isOpen || !isWith(task, given_to, given_name)) return false;
   if (await isAskedSince(db, task.id, acted_at)) return false;
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const people = await listHouseholdPeople(trx, viewer.householdId);
     const before = people.find(({ id }) => id === taken_from);
     const requestId = await findSuperseded(trx, task.id, acted_at);

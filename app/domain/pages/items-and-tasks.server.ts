@@ -22,8 +22,8 @@ import {
   versionWhenAdded,
 } from "#app/domain/tasks/find-tasks.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** The item leaves its list, and its words become a task. Null if there is no such item. */
 export async function makeTaskOfItem(
@@ -53,7 +53,7 @@ export async function undoTaskOfItem(
   viewer: ZonedViewer,
   { listId, at, taskIds }: { listId: string; at: string; taskIds: readonly string[] },
 ): Promise<boolean | { kept: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     for (const id of taskIds) {
       const task = await findTaskOrDeleted(trx, viewer, id);
       const why =
@@ -105,7 +105,7 @@ export async function moveTaskToList(
   const movable = await findMovable(db, viewer, taskId);
   if (!movable) return null;
   if (movable.whyNot !== null) return { refused: movable.whyNot };
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return null;
     const requestId = moveId({ id: taskId, version: task.version });
@@ -127,7 +127,7 @@ export async function makeListOfTask(
   if (!task || !missing) return null;
   const list = await addList(db, viewer, missing.list.slice(0, maxListName).trim());
   if (list === "too_many") return "too_many_lists";
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const requestId = moveId(task);
     const added = await addItemsIn(trx, viewer, list.id, { names: missing.items, requestId });
     await deleteTask(trx, viewer, taskId);
@@ -150,7 +150,7 @@ export const bringBack = (
   taskId: string,
   { isUndo = false } = {},
 ): Promise<boolean | string> =>
-  inTransaction(db, async (trx) => {
+  inHousehold(db, viewer, async (trx) => {
     const task = await findTaskOrDeleted(trx, viewer, taskId);
     if (!task) return false;
     const requestId = moveId({ id: taskId, version: task.version - 1 });

@@ -21,6 +21,7 @@ import {
 } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeBack, isBack, type Made, undoEvents } from "./change-at-once.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface TakenBackLast {
   titles: string[];
@@ -48,7 +49,7 @@ export async function undoLastOnPages(
   mark?: string,
 ): Promise<TakenBackLast> {
   const asked = { since: earlierBy(now, { hours: hoursUndone }), now, mark };
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const change = await findLastChange(trx, viewer, asked);
     const added = await listLastAdded(trx, viewer, asked);
     const isAdded = added.some(({ created_at }) => !change || created_at > change[0]!.acted_at);

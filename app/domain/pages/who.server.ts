@@ -12,6 +12,7 @@ import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { setAbout } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface WhoPage {
   id: string;
@@ -72,7 +73,7 @@ export async function chooseWho(
   viewer: ZonedViewer,
   { taskId, personId }: { taskId: string; personId: string | undefined },
 ): Promise<Changed | { refused: string } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return null;
     if (task.is_completed === 1) return { refused: "It's done already." };
@@ -108,7 +109,7 @@ export async function chooseAbout(
     version,
   }: { taskId: string; aboutId: string | undefined; version?: number | undefined },
 ): Promise<AboutChanged | { refused: string } | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return null;
     const person = await findAbout(trx, task, aboutId);

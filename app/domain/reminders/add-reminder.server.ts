@@ -5,10 +5,10 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { ReminderScope } from "./input.ts";
 import { notSnoozed } from "./planning/plan-changes.server.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;
@@ -45,7 +45,7 @@ export async function addReminder(
   wanted: WantedReminder,
   now: string = nowIso(),
 ): Promise<AddedReminder> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     const task = await findTask(trx, member, taskId);
     if (!task) return "missing";
     const planned = planFor(task, wanted);

@@ -9,6 +9,7 @@ import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
 import type { ReminderColumn } from "./preferred-minutes.ts";
 import { syncRemindersOf } from "./planning/sync-reminders.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
   const preferences = await findPreferences(db, userId);
@@ -28,7 +29,7 @@ export async function saveReminderPreferences(
   chosen: ReminderPreferences,
   now: string = nowIso(),
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inHousehold(db, viewer, async (trx) => {
     const reminders: Record<ReminderColumn, Bit> = {
       reminder_two_days_before: bit(chosen.reminderTwoDaysBefore),
       reminder_one_hour_before: bit(chosen.reminderOneHourBefore),

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTaskOrDeleted, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 interface Member {
   userId: string;
@@ -29,7 +29,7 @@ export async function snoozeReminder(
   minutes: number,
   now: string = nowIso(),
 ): Promise<"snoozed" | "over" | "missing"> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     const reminder = await findReminder(trx, member, ids);
     if (!reminder) return "missing";
     const { status, is_completed, scheduled_at } = reminder;
@@ -60,7 +60,7 @@ export async function markReminderSeen(
   ids: ReminderIds,
   now: string = nowIso(),
 ): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     const reminder = await findReminder(trx, member, ids);
     if (!reminder) return false;
     // A reminder that was sent while the clock was ahead has been seen as well.
@@ -83,7 +83,7 @@ export async function cancelReminder(
   scope: ReminderScope = "following",
   now: string = nowIso(),
 ): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
     if (scope === "following") {
       await trx

@@ -8,6 +8,7 @@ import {
   isGone,
   type Task,
 } from "#app/domain/tasks/find-tasks.server.ts";
+import { takeLocks } from "#db/sql/locks.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database, WebhookKind } from "#db/schema.ts";
 
@@ -138,6 +139,8 @@ export async function addMessages(
   webhooks: readonly { id: string }[],
   { kind, subjectIds, now }: NewMessages,
 ): Promise<void> {
+  // All households' messages are numbered together.
+  if (webhooks.length > 0) await takeLocks(trx, { keys: ["webhook_messages"] });
   for (const { id } of webhooks) {
     // A message that has not begun to go out will say how the task is then.
     const covered =

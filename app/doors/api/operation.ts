@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { ProblemCode } from "./problem.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   db: Kysely<Database>;
@@ -73,6 +73,6 @@ export function operation<
   if (!about.isConditional) return { ...about, run };
   return {
     ...about,
-    run: (call) => inTransaction(call.db, (trx) => run({ ...call, db: trx })),
+    run: (call) => inHousehold(call.db, call.viewer, (trx) => run({ ...call, db: trx })),
   };
 }

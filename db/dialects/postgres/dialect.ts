@@ -1,6 +1,5 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, type Kysely } from "kysely";
-import type { Pool } from "pg";
-import { MilaPostgresDriver } from "./driver.ts";
+import { MilaPostgresDriver, type Pools } from "./driver.ts";
 import { MilaPostgresQueryCompiler } from "./query-compiler.ts";
 
 class MilaPostgresAdapter extends PostgresAdapter {
@@ -8,10 +7,10 @@ class MilaPostgresAdapter extends PostgresAdapter {
   readonly isPostgres = true;
 }
 
-/** @param openPool runs before the first query */
-export function postgresDialect(openPool: () => Promise<Pool>): Dialect {
+/** @param openPools runs before the first query */
+export function postgresDialect(openPools: () => Promise<Pools>): Dialect {
   return {
-    createDriver: () => new MilaPostgresDriver(openPool),
+    createDriver: () => new MilaPostgresDriver(openPools),
     createQueryCompiler: () => new MilaPostgresQueryCompiler(),
     createAdapter: () => new MilaPostgresAdapter(),
     createIntrospector: (db: Kysely<any>) => new PostgresIntrospector(db),

@@ -1,24 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { errorCode } from "../../errors.ts";
+import { lockWords } from "../../sql/locks.ts";
 import type { Pool, PoolClient, QueryResult as Answer } from "pg";
 
 /**
- * Lets one transaction write at a time, as SQLite does: each statement then sees all that was
- * committed before, and what a transaction has read stays true until its end.
+ * Lets a transaction write alone, as SQLite does: each statement then sees all that was committed
+ * before, and what a transaction has read stays true until its end.
  */
-const writeLock = "select pg_advisory_xact_lock(1)";
+const lockAll = "select pg_advisory_xact_lock(1)";
+/** Lets it write beside others whose first statement locks what they change, too (`takeLocks`). */
+const lockTogether = "select pg_advisory_xact_lock_shared(1)";
+const isLock = ({ sql }: CompiledQuery) => sql.startsWith(`${lockWords} `);
+
+/** The longest wait of transactions that run together for one that wants to write alone. */
+const turnMs = 250;
+const asideMs = 50;
+const lockTimeout = "55P03";
 
 /** PostgreSQL cannot be reached, or it is starting or stopping. */
 const databaseAway = "DATABASE_AWAY";
 
 class Connection implements DatabaseConnection {
-  readonly #client: PoolClient;
+  readonly #pools: Pools;
+  #client: PoolClient | undefined;
   /** A transaction begins, and locks, with its first statement. */
-  #state: "outside" | "beginning" | "inside" = "outside";
+  #state: "outside" | "beginning" | "together" | "alone" = "outside";
   #isBroken = false;
 
-  constructor(client: PoolClient) {
-    this.#client = client;
+  constructor(pools: Pools) {
+    this.#pools = pools;
   }
 
   begin(): void {
@@ -26,7 +37,7 @@ class Connection implements DatabaseConnection {
   }
 
   async end(how: "commit" | "rollback"): Promise<void> {
-    const hasBegun = this.#state === "inside";
+    const hasBegun = this.#state === "together" || this.#state === "alone";
     this.#state = "outside";
     if (!hasBegun) return;
     const { command } = await this.#run(how);
@@ -36,15 +47,13 @@ class Connection implements DatabaseConnection {
 
   /** A connection that broke is not used again. */
   release(): void {
-    this.#client.release(this.#isBroken);
+    this.#client?.release(this.#isBroken);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#state === "beginning") {
-      this.#state = "inside";
-      await this.#run(`begin; ${writeLock}`);
-    }
-    if (this.#state === "inside" || isRead(query)) return this.#execute(query);
+    if (this.#state === "beginning") await this.#start(isLock(query) ? "together" : "alone");
+    if (this.#state === "alone" && isLock(query)) return { rows: [] };
+    if (this.#state !== "outside" || isRead(query)) return this.#execute(query);
     this.begin();
     try {
       const result = await this.executeQuery<Row>(query);
@@ -61,6 +70,31 @@ class Connection implements DatabaseConnection {
     throw new Error("Mila streams no queries");
   }
 
+  async #start(how: "together" | "alone"): Promise<void> {
+    this.#client ??= await connect(this.#pools.forChanges);
+    this.#state = how;
+    if (how === "together") await this.#run(`begin; ${lockTogether}`);
+    else await this.#startAlone();
+  }
+
+  /** Steps aside again and again: a wait for a transaction that hangs must not stop all others. */
+  async #startAlone(): Promise<void> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        await this.#run(
+          `begin; set local lock_timeout = ${turnMs}; ${lockAll}; set local lock_timeout to default`,
+        );
+        return;
+      } catch (error) {
+        const isOver = performance.now() - startedAt + turnMs > this.#pools.patienceMs;
+        if (errorCode(error) !== lockTimeout || isOver) throw error;
+        await this.#run("rollback");
+        await pause(asideMs);
+      }
+    }
+  }
+
   async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#run(sql, parameters.map(withoutNul));
     const isChange = /^(INSERT|UPDATE|DELETE)$/.test(command);
@@ -69,6 +103,7 @@ class Connection implements DatabaseConnection {
 
   /** @param parameters none for several statements at once */
   async #run(sql: string, parameters?: unknown[]): Promise<Answer> {
+    this.#client ??= await connect(this.#pools.forReads);
     try {
       return await this.#client.query(sql, parameters);
     } catch (error) {
@@ -100,28 +135,39 @@ function markAway(error: Error): Error {
   return isAway ? Object.assign(error, { code: databaseAway }) : error;
 }
 
-export class MilaPostgresDriver implements Driver {
-  readonly #openPool: () => Promise<Pool>;
-  #pool: Pool | undefined;
+type Places = Pick<Pool, "connect" | "end">;
 
-  constructor(openPool: () => Promise<Pool>) {
-    this.#openPool = openPool;
+async function connect(pool: Places): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw markAway(error as Error);
+  }
+}
+
+/** Changes wait for each other, and pages are read meanwhile. */
+export interface Pools {
+  forChanges: Places;
+  forReads: Places;
+  /** The longest wait of a transaction for others. */
+  patienceMs: number;
+}
+
+export class MilaPostgresDriver implements Driver {
+  readonly #openPools: () => Promise<Pools>;
+  #pools: Pools | undefined;
+
+  constructor(openPools: () => Promise<Pools>) {
+    this.#openPools = openPools;
   }
 
   async init(): Promise<void> {
-    this.#pool = await this.#openPool();
+    this.#pools = await this.#openPools();
   }
 
+  /** Takes a place of a pool with its first statement, which says which one. */
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#connect());
-  }
-
-  async #connect(): Promise<PoolClient> {
-    try {
-      return await this.#pool!.connect();
-    } catch (error) {
-      throw markAway(error as Error);
-    }
+    return new Connection(this.#pools!);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -141,6 +187,6 @@ export class MilaPostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool?.end();
+    await Promise.all([this.#pools?.forChanges.end(), this.#pools?.forReads.end()]);
   }
 }

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig, types } from "pg";
+import type { Pools } from "./driver.ts";
 
 const { builtins, getTypeParser } = types;
 
@@ -18,13 +19,30 @@ const connectionTimeoutMs = 10_000;
 /** A process that hangs, or loses its network, must not keep the others from writing for long. */
 const idleInTransactionMs = 30_000;
 /** Of one process. PostgreSQL allows 100 in all by default. */
-const maxConnections = 10;
+const mostConnections = { forChanges: 8, forReads: 6 };
+
+export interface OpenPools extends Pools {
+  forChanges: Pool;
+  forReads: Pool;
+}
 
 /** @param lockTimeoutMs how long a transaction waits for others */
-export function openPool(url: string, lockTimeoutMs: number): Pool {
+export function openPools(url: string, lockTimeoutMs: number): OpenPools {
+  const open = (max: number) => openPool(url, { max, lockTimeoutMs });
+  return {
+    forChanges: open(mostConnections.forChanges),
+    forReads: open(mostConnections.forReads),
+    patienceMs: lockTimeoutMs,
+  };
+}
+
+function openPool(
+  url: string,
+  { max, lockTimeoutMs }: { max: number; lockTimeoutMs: number },
+): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     lock_timeout: lockTimeoutMs,

@@ -10,8 +10,8 @@ const lockTimeoutMs = 10_000;
  */
 export function openPostgres(url: string, patienceMs: number = lockTimeoutMs): Kysely<Database> {
   const dialect = postgresDialect(async () => {
-    const { openPool } = await import("./open-pool.ts");
-    return openPool(url, patienceMs);
+    const { openPools } = await import("./open-pool.ts");
+    return openPools(url, patienceMs);
   });
   return new Kysely<Database>({ dialect });
 }

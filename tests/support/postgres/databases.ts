@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { Client, type Pool } from "pg";
 import { postgresDialect } from "#db/dialects/postgres/dialect.ts";
-import { openPool } from "#db/dialects/postgres/open-pool.ts";
+import { type OpenPools, openPools } from "#db/dialects/postgres/open-pool.ts";
 import { openPostgres } from "#db/dialects/postgres/open.ts";
 import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
 import type { Database } from "#db/schema.ts";
@@ -66,36 +66,40 @@ export async function dropCopies(template: string): Promise<void> {
 const lockTimeoutMs = 10_000;
 
 /** Copies that no test uses at the moment. Their connections stay open, because each costs much. */
-const free: Pool[] = [];
+const free: OpenPools[] = [];
 
 /** Takes a copy of the template when the first query runs. */
 export function copyOf(template: string): { db: Kysely<Database>; remove: () => Promise<void> } {
-  let pool: Pool | undefined;
+  let pools: OpenPools | undefined;
   const db = new Kysely<Database>({
     dialect: postgresDialect(async () => {
-      pool = free.pop() ?? (await makeCopy(template));
-      const kept = Object.create(pool) as Pool;
-      kept.end = async () => undefined;
-      return kept;
+      pools = free.pop() ?? (await makeCopy(template));
+      return {
+        ...pools,
+        forChanges: withoutEnd(pools.forChanges),
+        forReads: withoutEnd(pools.forReads),
+      };
     }),
   });
   return {
     db,
     async remove() {
       await db.destroy();
-      if (!pool) return;
-      await pool.query(`
+      if (!pools) return;
+      await pools.forReads.query(`
         select empty_tables(${keptInCopies});
         insert into instance_facts select * from facts_of_template`);
-      free.push(pool);
+      free.push(pools);
     },
   };
 }
 
-async function makeCopy(template: string): Promise<Pool> {
+const withoutEnd = (pool: Pool) => ({ connect: () => pool.connect(), end: async () => undefined });
+
+async function makeCopy(template: string): Promise<OpenPools> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await command(`create database ${name} template ${template}`);
-  return openPool(addressOf(name), lockTimeoutMs);
+  return openPools(addressOf(name), lockTimeoutMs);
 }
 
 /** Makes a database without tables that `emptyTables` can empty. Returns its address. */

@@ -8,6 +8,7 @@ import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inLocks } from "#db/sql/locks.ts";
 import { opaque } from "#db/sql/values.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
@@ -103,6 +104,9 @@ export async function confirmFully(db: Kysely<Database>, sessionId: string): Pro
   await db.updateTable("sessions").set(times).where("id", "=", sessionId).execute();
 }
 
+/** The name of their lock. */
+const sessionsOf = (userId: string) => `sessions ${userId}`;
+
 const renewAfterMinutes = 60;
 
 /** Renews the session and its network at most once an hour. */
@@ -125,12 +129,14 @@ export async function findSession(
     ...session
   } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db
-      .updateTable("sessions")
-      .set({ last_used_at: now, network })
-      .where("id", "=", session.sessionId)
-      .execute();
-    await markSeen(db, session.userId, now);
+    await inLocks(db, { keys: [sessionsOf(session.userId)] }, async (trx) => {
+      await trx
+        .updateTable("sessions")
+        .set({ last_used_at: now, network })
+        .where("id", "=", session.sessionId)
+        .execute();
+      await markSeen(trx, session.userId, now);
+    });
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
   return {
@@ -206,7 +212,7 @@ export async function signIn(
   source: AuditSource,
   session: { mustAddFactor: boolean; tookSecondStep: boolean },
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return inLocks(db, { keys: [sessionsOf(userId)] }, async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
     const { mustAddFactor, tookSecondStep } = session;
     return startSession(trx, userId, {

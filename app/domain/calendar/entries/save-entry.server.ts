@@ -8,6 +8,7 @@ import { findConnection } from "../find-connection.server.ts";
 import { newEntry } from "./new-entry.ts";
 import { saveSeries } from "./series-entries.server.ts";
 import { syncEntries } from "./sync-entries.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Also restores an entry that the viewer deleted.
@@ -20,7 +21,7 @@ export async function saveToCalendar(
 ): Promise<"saved" | "waiting" | "not_connected" | "missing"> {
   const now = nowIso();
   const { userId } = viewer;
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return "missing";
     const connection = await findActiveConnection(trx, userId);

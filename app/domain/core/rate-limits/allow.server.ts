@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import { v7 as newId } from "uuid";
 import { deleteInBatches } from "#db/sql/batches.ts";
+import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { limitSettings, type LimitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -31,8 +32,21 @@ export async function allow(
   now: string = nowIso(),
   settings: LimitSettings = limitSettings,
 ): Promise<Allowed> {
-  if (!db.isTransaction) return db.transaction().execute((trx) => allow(trx, uses, now, settings));
-  const counts = await countEvents(db, uses, now);
+  const locks = { keys: uses.map(([rule, key]) => `${rule} ${key}`) };
+  const run = (trx: Transaction<Database>) => count(trx, uses, now, settings);
+  if (!db.isTransaction) return inLocks(db, locks, run);
+  const trx = db as Transaction<Database>;
+  await takeLocks(trx, locks);
+  return run(trx);
+}
+
+async function count(
+  trx: Transaction<Database>,
+  uses: readonly Use[],
+  now: string,
+  settings: LimitSettings,
+): Promise<Allowed> {
+  const counts = await countEvents(trx, uses, now);
   const reached = uses.find(([rule], at) => isReached(rule, counts[at]!, settings));
   if (reached) return { refused: reached[0] };
   const events = uses.map(([rule, key]) => ({
@@ -41,7 +55,7 @@ export async function allow(
     key,
     expires_at: laterBy(now, ruleOf(rule).window),
   }));
-  await db.insertInto("limit_events").values(events).execute();
+  await trx.insertInto("limit_events").values(events).execute();
   return { refused: null, ids: events.map(({ id }) => id), counts };
 }
 

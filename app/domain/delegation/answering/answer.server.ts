@@ -17,6 +17,7 @@ import { countCauses } from "#app/domain/outbox/views/about-subject.server.ts";
 import { isReached, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import { requestAnswered } from "../events.server.ts";
 import type { AnswerInput } from "../input.ts";
 import {
@@ -64,7 +65,13 @@ export const answerRequest = (
   id: string,
   input: Answer,
   now: string = nowIso(),
-) => db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
+): Promise<AnswerResult> =>
+  inLocks(db, {}, async (trx) => {
+    const found = (await findRequests(trx, [id])).get(id);
+    if (!found) return "late";
+    await takeLocks(trx, { householdIds: [found.task.household_id] });
+    return recordAnswer(trx, id, input, now);
+  });
 
 /**
  * Answers for the date that the page showed, which an old page may show differently from the

@@ -16,6 +16,7 @@ import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-requests.server.ts";
 import { sendQuestion } from "./send-question.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Question {
   taskId: string;
@@ -44,7 +45,7 @@ export async function ask(
   question: Question,
   now: string = nowIso(),
 ): Promise<AskSuccess | AskFailure> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const checked = await checkQuestion(trx, viewer, question);
     if (checked.status !== "possible") return checked;
     const { delegate } = checked;

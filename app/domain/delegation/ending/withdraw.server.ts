@@ -20,6 +20,7 @@ import {
 } from "../requests/open-requests.server.ts";
 import { closeDeclined, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * @param shown the state of the request that the asker saw (`shownState`), if that is known
@@ -33,7 +34,7 @@ export async function withdrawRequest(
   now: string = nowIso(),
   shown?: string,
 ): Promise<"withdrawn" | "nobody" | "missing" | OpenRequest> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, { userId: by, householdId }, async (trx) => {
     const task = await findTask(trx, { householdId }, taskId);
     if (!task) return "missing";
     const request = shown === undefined ? undefined : await findOpenRequest(trx, taskId);

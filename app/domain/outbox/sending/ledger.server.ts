@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import DataLoader from "dataloader";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { isUnwritable } from "#db/sql/unwritable.ts";
-import { rowTable } from "#db/sql/values.ts";
+import { findBusy, inLocks } from "#db/sql/locks.ts";
+import { idList, rowTable } from "#db/sql/values.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import type { Result } from "../channels/result.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -26,6 +27,9 @@ const sharedCommit = {
 
 /** A full disk fails at once; for a lock, the driver has waited already. */
 const retryMs = 100;
+/** A change of a household takes a few milliseconds. */
+const busyMs = 20;
+const mostTries = 250;
 
 interface Ledger {
   claim: (id: string) => Promise<Claimed | null>;
@@ -33,11 +37,14 @@ interface Ledger {
   record: (result: Result) => Promise<void>;
 }
 
-type Claims = Map<string, Claimed | Error>;
+/** A household is being changed, and what changes may concern its messages. */
+const busy = Symbol("busy");
+
+type Claims = Map<string, Claimed | Error | typeof busy>;
 
 /** Batches claims and records into shared transactions. */
 export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
-  const entries = new DataLoader<string | Result, Claimed | null>(
+  const entries = new DataLoader<string | Result, Claimed | typeof busy | null>(
     async (batch) => {
       const ids = batch.filter((entry) => typeof entry === "string");
       const claims = await write(db, outbox, {
@@ -45,17 +52,25 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
         results: batch.filter((entry) => typeof entry !== "string"),
       });
       return batch.map((entry) => {
-        if (typeof entry !== "string") return null;
-        const claim = claims.get(entry) ?? null;
+        const id = typeof entry === "string" ? entry : recordOf(entry.delivery);
+        const claim = claims.get(id) ?? null;
         // A batch may contain the same id twice.
-        claims.delete(entry);
+        claims.delete(id);
         return claim;
       });
     },
     { cache: false, ...sharedCommit },
   );
   return {
-    claim: (id) => entries.load(id),
+    async claim(id) {
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const claim = await entries.load(id);
+        if (claim !== busy) return claim;
+        await pause(busyMs);
+      }
+      // It comes back once its time in the queue is over.
+      return null;
+    },
     async record(result) {
       while (!(await isRecorded(result))) await pause(retryMs);
     },
@@ -64,8 +79,7 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
   /** Only this process knows the outcome, so giving up would send the message twice. */
   async function isRecorded(result: Result): Promise<boolean> {
     try {
-      await entries.load(result);
-      return true;
+      return (await entries.load(result)) !== busy;
     } catch (error) {
       if (isUnwritable(error)) return false;
       throw error;
@@ -84,7 +98,7 @@ async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Pr
     return await writeTogether(db, outbox, entries);
   } catch (error) {
     if (isUnwritable(error) || entries.ids.length === 0) throw error;
-    const claims: Claims = await writeTogether(db, outbox, { ids: [], results: entries.results });
+    const claims = await writeTogether(db, outbox, { ids: [], results: entries.results });
     for (const id of entries.ids) {
       const one = await writeTogether(db, outbox, { ids: [id], results: [] }).catch(
         (cause: unknown) => failClaim(db, id, cause),
@@ -103,14 +117,54 @@ async function writeTogether(
 ): Promise<Claims> {
   if (ids.length > 0) checkpoint("claimed", "before", ids.length);
   if (results.length > 0) checkpoint("recorded", "before", results.length);
-  const claims = await db.transaction().execute(async (trx) => {
+  // Counts for all households, and a channel's pauses, have one lock.
+  const claims = await inLocks(db, { keys: ["sending"] }, async (trx): Promise<Claims> => {
     const now = nowIso();
-    if (results.length > 0) await recordResults(trx, outbox, results, now);
-    return ids.length > 0 ? claimDeliveries(trx, ids, outbox, now) : new Map<string, Claimed>();
+    const all = [...ids, ...results.map(({ delivery }) => delivery.id)];
+    const busyIds = await findBusy(trx, () => findHouseholds(trx, outbox, all));
+    const free = results.filter(({ delivery }) => !busyIds.has(delivery.id));
+    const freeIds = ids.filter((id) => !busyIds.has(id));
+    if (free.length > 0) await recordResults(trx, outbox, free, now);
+    const claimed = freeIds.length > 0 ? await claimDeliveries(trx, freeIds, outbox, now) : [];
+    const left = [
+      ...ids.filter((id) => busyIds.has(id)),
+      ...results
+        .filter((result) => !free.includes(result))
+        .map(({ delivery }) => recordOf(delivery)),
+    ];
+    return new Map<string, Claimed | typeof busy>([
+      ...claimed,
+      ...left.map((id) => [id, busy] as const),
+    ]);
   });
   if (results.length > 0) checkpoint("recorded", "after", results.length);
   if (ids.length > 0) checkpoint("claimed", "after", ids.length);
   return claims;
+}
+
+/** Tells the record of an attempt from a claim. */
+const recordOf = ({ id, attempts }: Attempt) => `${id} ${attempts}`;
+
+/** Keyed by message; leaves out those of users without a household. */
+async function findHouseholds(
+  trx: Transaction<Database>,
+  { people }: Pick<Outbox, "people">,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("deliveries")
+    .select(["id", "user_id"])
+    .where("id", "in", idList(ids))
+    .execute();
+  const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
+  const members = userIds.length > 0 ? await people.findHouseholds(trx, userIds) : [];
+  const households = new Map(members.map(({ userId, householdId }) => [userId, householdId]));
+  return new Map(
+    rows.flatMap(({ id, user_id }): [string, string][] => {
+      const householdId = households.get(user_id);
+      return householdId === undefined ? [] : [[id, householdId]];
+    }),
+  );
 }
 
 type Attempt = Pick<Delivery, "id" | "attempts">;
@@ -131,12 +185,15 @@ export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
 }
 
 async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
-  const marked = await changeAsSystem(db, { transition: "transmitted" }, nowIso())
-    .from(rowTable(attempts, ["id"], ["attempts"]).as("attempt"))
-    .whereRef("deliveries.id", "=", "attempt.id")
-    .whereRef("deliveries.attempts", "=", "attempt.attempts")
-    .returning("deliveries.id")
-    .execute();
+  // Each row's own lock is enough: only the worker of this attempt marks it.
+  const marked = await inLocks(db, {}, (trx) =>
+    changeAsSystem(trx, { transition: "transmitted" }, nowIso())
+      .from(rowTable(attempts, ["id"], ["attempts"]).as("attempt"))
+      .whereRef("deliveries.id", "=", "attempt.id")
+      .whereRef("deliveries.attempts", "=", "attempt.attempts")
+      .returning("deliveries.id")
+      .execute(),
+  );
   return marked.map(({ id }) => id);
 }
 

@@ -18,6 +18,7 @@ import { findOpen } from "../occurrences/find-open.server.ts";
 import { maxAhead } from "../occurrences/far-ahead.server.ts";
 import { findOrAddAhead } from "../occurrences/plan-ahead.server.ts";
 import { datesFrom, excludedOn, type Series, todayOf } from "../occurrences/series.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** Names a date of a series by the task of the open one, and its day (YYYY-MM-DD). */
 export interface LaterKey {
@@ -70,7 +71,7 @@ export async function completeLaterDate(
   key: LaterKey,
   now: string = nowIso(),
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, actor, async (trx) => {
     const found = await requireNear(trx, actor, key);
     if (!found) return null;
     const { personId } = found.date;
@@ -86,7 +87,7 @@ export async function skipLaterDate(
   actor: Actor,
   key: LaterKey,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, actor, async (trx) => {
     const found = await requireNear(trx, actor, key);
     if (!found) return false;
     await leaveOut(trx, found, key);
@@ -117,7 +118,7 @@ export async function moveLaterDate(
 ): Promise<string | { refused: string } | null> {
   const noRoom = await findNoRoom(db, actor.householdId, { tasks: 1, series: 0 });
   if (noRoom) return noRoom;
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, actor, async (trx) => {
     const found = await requireNear(trx, actor, key);
     if (!found) return null;
     const { series, date } = found;
@@ -154,7 +155,7 @@ export async function bringBackLaterDate(
   { openId, on }: LaterKey,
   movedTo: string | undefined,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, actor, async (trx) => {
     const found = await findOpen(trx, actor, openId);
     const others = found && othersLeftOut(found.series, found.occurrence, on);
     if (!found || !others) return false;

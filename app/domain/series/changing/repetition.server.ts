@@ -8,7 +8,6 @@ import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { RepeatInput } from "../input.ts";
 import {
   datedRule,
@@ -27,6 +26,7 @@ import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { realignOpenOccurrence } from "../occurrences/realign-open-occurrence.server.ts";
 import { type RepeatField, type Written, writtenRule } from "./written-rule.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 type Saved =
   | { status: "saved" }
@@ -49,7 +49,7 @@ export async function saveRepetition(
   input: RepeatInput,
   now: string = nowIso(),
 ): Promise<Saved> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     const open = await findOpen(trx, member, taskId);
     if (!open) return { status: "missing" };
     const { task, dueLocal, found } = open;
@@ -206,7 +206,7 @@ export async function endRepetition(
   taskId: string,
   { isEnded, now = nowIso() }: { isEnded: boolean; now?: string },
 ): Promise<{ status: "saved" | "missing" } | { status: "refused"; words: string }> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, member, async (trx) => {
     const task = await findTask(trx, member, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (found?.occurrence.state !== "open" || (found.series.ended_at !== null) === isEnded)

@@ -16,6 +16,7 @@ import { planAgain } from "../occurrences/plan-again.server.ts";
 import type { StartedTurns } from "#app/domain/tasks/events.server.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** Reads what the form shows; undefined if the task is not the open occurrence of a series. */
 export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {
@@ -46,7 +47,7 @@ export async function setTurns(
   taskId: string,
   { who: said, people: ids, order }: TurnsInput,
 ): Promise<"saved" | "missing" | "unknown_person"> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (!task || found?.occurrence.state !== "open") return "missing";

@@ -6,7 +6,6 @@ import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import { formatDay } from "./replaced-dates.server.ts";
 import { findTooFarAhead } from "../occurrences/far-ahead.server.ts";
@@ -15,6 +14,7 @@ import { openNext } from "../occurrences/open-next.server.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Opens the next occurrence, unless the rule can't be read. `restoreTask` undoes it. Returns false
@@ -26,7 +26,7 @@ export async function skipOccurrence(
   taskId: string,
   now: string = nowIso(),
 ): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, actor, async (trx) => {
     const found = await findOpen(trx, actor, taskId);
     if (!found || (await findTooFarAhead(trx, taskId, now)) !== null) return false;
     await updateOccurrence(trx, found.occurrence, {

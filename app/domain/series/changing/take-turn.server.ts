@@ -8,6 +8,7 @@ import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export type TakenTurn =
   | { status: "taken"; name: string; isViewer: boolean }
@@ -32,7 +33,7 @@ export async function takeTurn(
   taskId: string,
   { person: personId = viewer.userId, from }: { person?: string; from: string },
 ): Promise<TakenTurn> {
-  return db.transaction().execute(async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (!task || found?.occurrence.state !== "open") return { status: "missing" };

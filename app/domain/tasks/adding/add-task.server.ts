@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 import type { AddingRefused } from "./adding-limit.server.ts";
 import { type Adder, type NewRequest, planTasks } from "./plan-tasks.server.ts";
 import { type AddedTask, savePlan } from "./save-plan.server.ts";
@@ -17,5 +18,5 @@ export async function addTasks(
 ): Promise<AddedTask[] | AddingRefused> {
   const plan = await planTasks(db, viewer, request, log);
   if ("refused" in plan) return plan;
-  return db.transaction().execute((trx) => savePlan(trx, viewer, plan));
+  return inHousehold(db, { userId: viewer.userId }, (trx) => savePlan(trx, viewer, plan));
 }

@@ -10,7 +10,6 @@ import type { Repeats } from "#app/domain/understanding/types.ts";
 import { formatLead } from "#app/domain/tasks/due/lead-time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.server.ts";
 import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { notUnderstoodIn } from "../readings/task-reading.server.ts";
@@ -23,6 +22,7 @@ import { describeTurns, writeTurns } from "#app/domain/understanding/said-turns.
 import { understandWithTurns } from "./understand-turns.server.ts";
 import { nobody } from "../input.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /**
  * Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's
@@ -153,7 +153,7 @@ export async function saveDrafts(
   );
   const tasks = { now, contents, repeating, requests, readings: [], dueReadings: [] };
   // One transaction, because each waits for the disk.
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     if (!(await allowAdding(trx, viewer.userId))) return refusedForNow;
     const series = drafts.filter(({ repeats }) => repeats).length;
     const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: drafts.length, series });

@@ -7,7 +7,6 @@ import {
 } from "#app/domain/people/people.server.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
@@ -29,6 +28,7 @@ import { type EditScope, nobody, type TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 import { forgetUnused } from "../readings/task-reading.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface Actor extends Member {
   userId: string;
@@ -398,7 +398,7 @@ export async function changeTask(
   changes: NewValues,
   { scope = "one", endsTurns = false, undoneMove, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
-  const change = inTransaction(db, async (trx) => {
+  const change = inHousehold(db, actor, async (trx) => {
     const isEdited =
       changes.category !== undefined ||
       changes.due_local !== undefined ||

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import {
   announceTaskChange,
@@ -11,6 +10,7 @@ import {
 import { doneFor } from "../due/done-for.ts";
 import { findTask, findTaskOrDeleted } from "../find-tasks.server.ts";
 import { doneColumns } from "./task.server.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 /** A person who ticks tasks without an account. */
 export interface PersonAtWork {
@@ -38,7 +38,7 @@ export async function tickAsPerson(
   { taskId, seenDue }: { taskId: string; seenDue: string },
 ): Promise<Ticked> {
   const now = nowIso();
-  const tick = inTransaction(db, async (trx): Promise<Ticked> => {
+  const tick = inHousehold(db, { householdId }, async (trx): Promise<Ticked> => {
     const task = await findTaskOrDeleted(trx, { householdId }, taskId);
     if (!task || (task.deleted_at && !task.was_missed)) return "gone";
     if (task.assignee_id !== personId) return "not_yours";
@@ -77,7 +77,7 @@ export async function untickAsPerson(
   taskId: string,
 ): Promise<boolean> {
   const now = nowIso();
-  const untick = inTransaction(db, async (trx) => {
+  const untick = inHousehold(db, { householdId }, async (trx) => {
     const task = await findTask(trx, { householdId }, taskId);
     const { numUpdatedRows } = await trx
       .updateTable("tasks")

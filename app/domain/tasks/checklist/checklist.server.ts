@@ -6,12 +6,12 @@ import { itemKey, maxItemName } from "#app/domain/lists/limits.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange } from "../events.server.ts";
 import { findTask } from "../find-tasks.server.ts";
 import { maxChecklistItems } from "./limits.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 export interface ChecklistItem {
   id: string;
@@ -94,7 +94,7 @@ export async function addToChecklist(
   taskId: string,
   items: NewItems,
 ): Promise<AddedToChecklist | "too_many" | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, viewer, async (trx) => {
     const { householdId } = await getMembership(trx, viewer.userId);
     if (!(await findTask(trx, { householdId }, taskId))) return null;
     return addItemsTo(trx, taskId, items);
@@ -168,7 +168,7 @@ async function changeItem<Value>(
   { taskId, itemId }: ItemKey,
   change: Change<Value>,
 ): Promise<Value | null> {
-  return inTransaction(db, async (trx) => {
+  return inHousehold(db, { userId }, async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const task = await findTask(trx, { householdId }, taskId);
     const item = await trx

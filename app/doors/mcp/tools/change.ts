@@ -2,7 +2,6 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { undoLastOnPages } from "#app/domain/pages/undo-last.server.ts";
 import { joinEvents } from "#app/domain/tasks/changing/history.server.ts";
-import { inTransaction } from "#db/sql/in-transaction.ts";
 import { completeTaskOperation } from "../../api/tasks/actions.ts";
 import { updateTask } from "../../api/tasks/change.ts";
 import type { Operation } from "../../api/operation.ts";
@@ -13,6 +12,7 @@ import { taskId } from "../fields.ts";
 import { requirePerson } from "../find-named.server.ts";
 import { markOf, runOperation, tool, type ToolCall } from "../tool.ts";
 import { describeDue, describeTask, named, quote, quoteAll } from "../words.ts";
+import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const { title, category, description, due_date } = taskChange.shape;
 
@@ -127,7 +127,7 @@ function changeMarked(
   operation: Operation,
   { id, bodies }: { id: string; bodies: readonly object[] },
 ): Promise<TaskBody> {
-  return inTransaction(call.db, async (db) => {
+  return inHousehold(call.db, call.viewer, async (db) => {
     const since = nowIso();
     const inside = { ...call, db };
     for (const body of bodies)
