@@ -15,6 +15,7 @@ import { browserFiles } from "./server/express/browser-files.ts";
 import { answerLive, livePath } from "./server/express/live.ts";
 import { withErrorIds } from "./server/express/error-id.ts";
 import { securityHeaders } from "./server/express/headers.ts";
+import { endAsMoved } from "./config/end-as-moved.server.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/express/origin-check.ts";
 import { hostCheck } from "./server/express/host-check.ts";
@@ -124,4 +125,11 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
 // Closes connections that are never read. Event streams send something every 25 s.
 server.timeout = 60_000;
 stopGracefully(server);
+if (env.DATABASE_URL) await showRunning(env.DATABASE_URL);
 saveMemory();
+
+/** Keeps others from moving everything elsewhere meanwhile. */
+async function showRunning(url: string): Promise<void> {
+  const { keepSession } = await import("#db/dialects/postgres/session.ts");
+  keepSession({ url, onMoved: () => endAsMoved(log) });
+}

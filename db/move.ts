@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
-import { createTables, movedFact } from "./dialects/postgres/migrate.ts";
+import { createTables } from "./dialects/postgres/migrate.ts";
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
-import { readDatabaseFact } from "./version.ts";
+import { movedFact, readDatabaseFact } from "./version.ts";
 
 /** Its message can be shown to the user. */
 export class MoveError extends Error {}

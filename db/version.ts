@@ -7,6 +7,9 @@ import type { Database } from "./schema.ts";
 
 const { version } = packageJson;
 
+/** Says when everything was moved to a data folder, from which Mila runs. */
+export const movedFact = "moved_at";
+
 export class NewerDatabaseError extends Error {}
 
 /** Records the version, so that older versions can name the one that upgraded the database. */
