@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
   options: { back: { type: "boolean", default: false } },
 });
 const env = await loadSettings();
+const { isPostgresUrl, postgresUrlRule } = await import("#app/config/postgres-url.ts");
 const { databaseFile, openDatabase, openSingleFile } = await import("#db/connection.server.ts");
 const { errorCode } = await import("#db/errors.ts");
 const { openPostgres } = await import("#db/dialects/postgres/open.ts");
@@ -22,8 +23,10 @@ const { MoveError, moveToPostgres, moveToSqlite } = await import("#db/move.ts");
 
 try {
   const [url = ""] = positionals;
-  if (!/^postgres(ql)?:\/\/./.test(url))
-    throw new MoveError("name the database: npm run move -- postgres://mila:password@host/mila");
+  if (!isPostgresUrl(url))
+    throw new MoveError(
+      `name ${postgresUrlRule}: npm run move -- postgres://mila:password@host/mila`,
+    );
   requireOnlyInstance(env.DATA_DIR);
   await using postgres = openPostgres(url, patienceMs);
   const isAlone = await whileNoneRuns(postgres, () =>

@@ -59,17 +59,18 @@ const migrationMs = 600_000;
 const [tries, retryMs] = [30, 1_000];
 
 async function preparePostgres(folder: string, url: string): Promise<Kysely<Database>> {
-  const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openPostgres } = await import("#db/dialects/postgres/open.ts");
   const { migratePostgres } = await import("#db/dialects/postgres/migrate.ts");
   const { noticeRestore } = await import("#db/dialects/postgres/notice-restore.ts");
-  const { prepareKeys, recordKeys } = await import("#db/keys.ts");
+  const { prepareKeys, readFittingSecrets, recordKeys } = await import("#db/keys.ts");
   const db = openPostgres(url, migrationMs);
   try {
     await waitForServer(db);
     await prepareKeys(db, folder);
     await migratePostgres(db);
-    await recordKeys(db, readSecrets(folder));
+    await db
+      .transaction()
+      .execute(async (trx) => recordKeys(trx, await readFittingSecrets(trx, folder)));
     await noticeRestore(db);
     await endAccessOfRestored(db);
     return db;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { countWithoutChannel } from "#app/domain/outbox/views/without-channel.server.ts";
+import { readDatabaseBytes } from "#db/dialects/postgres/database-size.ts";
 import type { Database } from "#db/schema.ts";
 import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import { findDoubt } from "./clock-doubt.server.ts";
@@ -12,6 +13,7 @@ import {
   checkDisk,
   checkHeld,
   checkKeys,
+  checkPostgres,
   checkProxy,
   checkQueue,
   checkReach,
@@ -59,6 +61,7 @@ export async function findInstanceChecks(
           manualAt: await findManualBackup(db, now),
           timeZone: about.timeZone,
         }),
+    ...(about.settings.DATABASE_URL ? [checkPostgres(await readDatabaseBytes(db))] : []),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkProxy(about.mayHaveProxy),

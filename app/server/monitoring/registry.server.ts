@@ -11,6 +11,7 @@ import {
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { database } from "#db/connection.server.ts";
+import { readDatabaseBytes } from "#db/dialects/postgres/database-size.ts";
 
 /** Measures this process from its first request for metrics on. */
 const ofProcess = new Registry();
@@ -88,7 +89,9 @@ function gaugesOf(registry: Registry) {
 
 async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Promise<void> {
   const { databaseBytes, freeBytes, usedPercent, lastBackup } = readDataFolder(env.DATA_DIR);
-  gauge("database_bytes", "Size of the database").set(databaseBytes);
+  gauge("database_bytes", "Size of the database").set(
+    env.DATABASE_URL ? await readDatabaseBytes(database()) : databaseBytes,
+  );
   gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
   gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
   const manualAt = (await findManualBackup(database(), now)) ?? "";

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig, types } from "pg";
+import { addressFor } from "./address.ts";
 
 const { builtins, getTypeParser } = types;
 
@@ -23,7 +24,7 @@ const maxConnections = 10;
 /** @param lockTimeoutMs how long a transaction waits for others */
 export function openPool(url: string, lockTimeoutMs: number): Pool {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: addressFor(url),
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,

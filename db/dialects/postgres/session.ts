@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { movedFact } from "../../version.ts";
+import { addressFor } from "./address.ts";
 import { sessionLocks } from "./session-locks.ts";
 
 /** Each proves to PostgreSQL that this process is alive, and to this process that the other is. */
@@ -41,7 +42,7 @@ export function keepSession(settings: Settings): () => Promise<void> {
 async function keepConnecting(settings: Settings, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new Client({
-      connectionString: settings.url,
+      connectionString: addressFor(settings.url),
       keepAlive: true,
       query_timeout: answerTimeoutMs,
       connectionTimeoutMillis: answerTimeoutMs,

@@ -70,7 +70,7 @@ test.skipIf(!isOnPostgres)(
     await using server = await startPostgres();
     const countHeld = async () => {
       await using db = openPostgres(server.url);
-      return start(db);
+      return await start(db);
     };
     {
       await using db = openPostgres(server.url);
