@@ -94,6 +94,8 @@ async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Pro
   );
   gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
   gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
+  // PostgreSQL's own backups are out of Mila's sight.
+  if (env.DATABASE_URL) return;
   const manualAt = (await findManualBackup(database(), now)) ?? "";
   const nightlyAt = lastBackup?.madeAt ?? "";
   const newest = manualAt > nightlyAt ? manualAt : nightlyAt;
