@@ -15,7 +15,6 @@ import { browserFiles } from "./server/express/browser-files.ts";
 import { answerLive, livePath } from "./server/express/live.ts";
 import { withErrorIds } from "./server/express/error-id.ts";
 import { securityHeaders } from "./server/express/headers.ts";
-import { endAsMoved } from "./config/end-as-moved.server.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/express/origin-check.ts";
 import { hostCheck } from "./server/express/host-check.ts";
@@ -30,6 +29,7 @@ import { queueStrangers } from "./server/express/limits/strangers.ts";
 import { unchangedPages } from "./server/express/unchanged-pages.ts";
 import { answerUnreadable } from "./server/express/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/express/well-formed.ts";
+import { showRunning } from "./server/express/running.ts";
 
 const builtPages = pathToFileURL(resolve("build/server/index.js")).href;
 const client = resolve("build/client");
@@ -125,11 +125,5 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
 // Closes connections that are never read. Event streams send something every 25 s.
 server.timeout = 60_000;
 stopGracefully(server);
-if (env.DATABASE_URL) await showRunning(env.DATABASE_URL);
+await showRunning();
 saveMemory();
-
-/** Keeps others from moving everything elsewhere meanwhile. */
-async function showRunning(url: string): Promise<void> {
-  const { keepSession } = await import("#db/dialects/postgres/session.ts");
-  keepSession({ url, onMoved: () => endAsMoved(log) });
-}

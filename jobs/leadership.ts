@@ -6,16 +6,17 @@ export function createLeadership() {
   const changes = new EventEmitter().setMaxListeners(0);
   let leading: AbortController | undefined;
 
-  /** Resolves when this worker leads or stops. */
-  async function untilLeading(signal: AbortSignal): Promise<void> {
-    while (!leading && !signal.aborted)
-      await once(changes, "gained", { signal }).catch(() => undefined);
+  /** Waits until this worker leads. Returns what ends that, or undefined if it stops before. */
+  async function untilLeading(signal: AbortSignal): Promise<AbortSignal | undefined> {
+    if (leading) return leading.signal;
+    const [term] = await once(changes, "gained", { signal }).catch(() => []);
+    return term as AbortSignal | undefined;
   }
 
   return {
     gain(): void {
       leading = new AbortController();
-      changes.emit("gained");
+      changes.emit("gained", leading.signal);
     },
     /** Ends the waits for others of routines that run. */
     lose(): void {
@@ -26,8 +27,8 @@ export function createLeadership() {
     led: (routine: Routine): Routine => ({
       ...routine,
       run: async (signal) => {
-        await untilLeading(signal);
-        if (leading) await routine.run(AbortSignal.any([signal, leading.signal]));
+        const term = await untilLeading(signal);
+        if (term) await routine.run(AbortSignal.any([signal, term]));
       },
     }),
   };

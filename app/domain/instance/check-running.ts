@@ -66,8 +66,9 @@ export const backupOfPostgres = open(
   "PostgreSQL keeps everything: back it up with pg_dump, and keep the keys too (docs/scaling.md).",
 );
 
-export function checkPostgres(bytes: number): Check {
-  return done("Database", `PostgreSQL uses ${formatBytes(bytes)}.`);
+/** @param bytes undefined if the database is a file of the data folder */
+export function checkPostgres(bytes: number | undefined): Check[] {
+  return bytes === undefined ? [] : [done("Database", `PostgreSQL uses ${formatBytes(bytes)}.`)];
 }
 
 export function checkBackup(

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { countWithoutChannel } from "#app/domain/outbox/views/without-channel.server.ts";
-import { readDatabaseBytes } from "#db/dialects/postgres/database-size.ts";
 import type { Database } from "#db/schema.ts";
 import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import { findDoubt } from "./clock-doubt.server.ts";
@@ -34,6 +33,8 @@ export async function findInstanceChecks(
   about: {
     settings: SettingsToCheck & DiskShares & { REDIS_URL?: string; DATABASE_URL?: string };
     folder: DataFolder;
+    /** The size of the database, if it is PostgreSQL. */
+    postgresBytes?: number;
     timeZone: string;
     keys: KeysState;
     mayHaveProxy: boolean;
@@ -61,7 +62,7 @@ export async function findInstanceChecks(
           manualAt: await findManualBackup(db, now),
           timeZone: about.timeZone,
         }),
-    ...(about.settings.DATABASE_URL ? [checkPostgres(await readDatabaseBytes(db))] : []),
+    ...checkPostgres(about.postgresBytes),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkProxy(about.mayHaveProxy),
