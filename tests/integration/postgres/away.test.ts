@@ -19,6 +19,7 @@ test.skipIf(!isOnPostgres)(
     noteDatabaseUrl(mila.dataFolder, own.url);
     const family = await signedInFamily(mila);
     await addTask(family, { title: "Call the vet" });
+    await expect.poll(() => mila.output()).toContain("worker ready");
     await wire.cut();
     const answer = await family.post("/dashboard", { text: "Pay the rent" });
     expect(answer.status).toBe(503);
