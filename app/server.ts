@@ -29,6 +29,7 @@ import { queueStrangers } from "./server/express/limits/strangers.ts";
 import { unchangedPages } from "./server/express/unchanged-pages.ts";
 import { answerUnreadable } from "./server/express/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/express/well-formed.ts";
+import { showRunning } from "./server/express/running.ts";
 
 const builtPages = pathToFileURL(resolve("build/server/index.js")).href;
 const client = resolve("build/client");
@@ -124,4 +125,5 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
 // Closes connections that are never read. Event streams send something every 25 s.
 server.timeout = 60_000;
 stopGracefully(server);
+await showRunning();
 saveMemory();

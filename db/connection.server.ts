@@ -128,6 +128,16 @@ export function database(): Kysely<Database> {
 }
 
 /**
+ * Lets others see that this process runs, if the database is PostgreSQL.
+ * @param onMoved called if everything is moved elsewhere
+ */
+export async function countAsRunning(onMoved: () => void): Promise<void> {
+  if (!env.DATABASE_URL) return;
+  const { keepSession } = await import("./dialects/postgres/session.ts");
+  keepSession({ url: env.DATABASE_URL, onMoved });
+}
+
+/**
  * `data_version` counts what other connections commit, and `total_changes` what this one changes.
  * PostgreSQL's snapshot differs once a transaction that changes something has begun or ended.
  */
@@ -142,6 +152,16 @@ const dataVersion = eachEngine<{ version: string }>({
 export async function readDataVersion(): Promise<string> {
   const { rows } = await dataVersion.execute(database());
   return rows[0]?.version ?? "";
+}
+
+const size = eachEngine<{ bytes: number }>({
+  sqlite: sql`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`,
+  postgres: sql`select pg_database_size(current_database()) as bytes`,
+});
+
+export async function readDatabaseBytes(): Promise<number> {
+  const { rows } = await size.execute(database());
+  return rows[0]?.bytes ?? 0;
 }
 
 function requireSafeSqlite(sqlite: SQLite.Database): void {

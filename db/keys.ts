@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { env } from "#app/config/env.server.ts";
 import {
   findSecrets,
   fingerprintOf,
   newSecrets,
   replaceSecrets,
+  secretsFileOf,
   type Secrets,
 } from "#app/config/secrets.server.ts";
 import { DamagedError } from "./errors.ts";
@@ -28,7 +29,7 @@ class KeysError extends DamagedError {}
 export async function prepareKeys(db: Kysely<Database>, folder: string): Promise<void> {
   // The transaction's lock lets only one process make them.
   await db.transaction().execute(async (trx) => {
-    if (findSecrets(folder) === "missing" && !(await hasAccounts(trx)))
+    if (findSecrets(folder) === "missing" && !(await isBoundToKeys(trx)))
       replaceSecrets(newSecrets(), folder);
     await readFittingSecrets(trx, folder);
   });
@@ -36,7 +37,7 @@ export async function prepareKeys(db: Kysely<Database>, folder: string): Promise
 
 /** @throws KeysError when they are missing, damaged, or another database's */
 export async function readFittingSecrets(db: Kysely<Database>, folder: string): Promise<Secrets> {
-  const file = join(folder, "secrets.json");
+  const file = secretsFileOf(folder);
   const found = findSecrets(folder);
   if (found === "damaged" && !(await hasAccounts(db)))
     throw new KeysError(
@@ -44,7 +45,7 @@ export async function readFittingSecrets(db: Kysely<Database>, folder: string): 
     );
   if (typeof found === "string") throw unusable(`the keys in ${file} are ${found}`);
   const known = await readDatabaseFact(db, fact);
-  if (known !== undefined && known !== fingerprintOf(found) && (await hasAccounts(db)))
+  if (known !== undefined && known !== fingerprintOf(found) && (await isBoundToKeys(db)))
     throw unusable(`the keys in ${file} are not this database's`);
   return found;
 }
@@ -60,6 +61,12 @@ function unusable(what: string): KeysError {
   return new KeysError(
     `${what}. ${lost}. Put the right file back or restore a backup; or make new keys: npm run users -- new-keys`,
   );
+}
+
+/** With a file that several machines share, the first one of them decides which keys it holds. */
+async function isBoundToKeys(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {
+  const isShared = env.MILA_SECRETS_FILE !== undefined;
+  return (isShared && (await readDatabaseFact(db, fact)) !== undefined) || hasAccounts(db);
 }
 
 async function hasAccounts(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
-import { createTables, movedFact } from "./dialects/postgres/migrate.ts";
+import { createTables } from "./dialects/postgres/migrate.ts";
+import { forgetIdentity } from "./dialects/postgres/notice-restore.ts";
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
-import { readDatabaseFact } from "./version.ts";
+import { movedFact, readDatabaseFact } from "./version.ts";
 
 /** Its message can be shown to the user. */
 export class MoveError extends Error {}
@@ -37,7 +38,9 @@ export async function moveToPostgres(
       for (const table of tables) await copy(table, sqlite, trx);
       for (const table of tables) await countOn(table, trx);
     });
-    return compareAll(tables, sqlite, trx);
+    const count = await compareAll(tables, sqlite, trx);
+    await forgetIdentity(trx);
+    return count;
   });
 }
 
@@ -60,7 +63,9 @@ export async function moveToSqlite(
     const households = tables.filter(({ name }) => name === "households");
     const others = tables.filter((table) => !households.includes(table));
     for (const table of [...others, ...households]) await copy(table, postgres, trx);
-    return compareAll(tables, postgres, trx);
+    const count = await compareAll(tables, postgres, trx);
+    await forgetIdentity(trx);
+    return count;
   });
 }
 

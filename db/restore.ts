@@ -10,10 +10,7 @@ import { hasTable } from "./has-table.ts";
 import { readFittingSecrets, recordKeys } from "./keys.ts";
 import { requireOwnSchema } from "./own-schema.ts";
 import type { Database } from "./schema.ts";
-import { writeDatabaseFact } from "./version.ts";
-
-/** The next start reads it (app/domain/lifecycle/hold-restored.server.ts). */
-const restoredFact = "restored_backup";
+import { restoredFact, writeDatabaseFact } from "./version.ts";
 
 /** Files that SQLite would apply to another database of the same name. */
 const sidecarSuffixes = ["-wal", "-shm", "-journal"];

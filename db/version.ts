@@ -7,6 +7,12 @@ import type { Database } from "./schema.ts";
 
 const { version } = packageJson;
 
+/** Says when everything was moved to a data folder, from which Mila runs. */
+export const movedFact = "moved_at";
+
+/** The next start reads it (app/domain/lifecycle/hold-restored.server.ts). */
+export const restoredFact = "restored_backup";
+
 export class NewerDatabaseError extends Error {}
 
 /** Records the version, so that older versions can name the one that upgraded the database. */

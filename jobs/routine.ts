@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 
-interface Routine {
+export interface Routine {
   name: string;
   everyMs: number;
   /** @param signal ends a wait for others when the worker stops */

@@ -1,4 +1,5 @@
-// Any number of workers may run: claims in the database decide which one sends.
+// Any number of workers may run: claims in the database decide which one sends. On PostgreSQL, one
+// of them leads, and runs what needs to run only once.
 import "#app/config/log-crashes.server.ts";
 import { subscribe } from "node:diagnostics_channel";
 import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
@@ -41,6 +42,7 @@ import { tickDueTasks } from "#app/domain/webhooks/sending/tick-due.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
+import { endAsMoved } from "#app/config/end-as-moved.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -55,6 +57,7 @@ import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createHoldAfterRestore } from "./clock/hold-after-restore.ts";
 import { readInstance } from "./instance.ts";
+import { createLeadership, type Leadership } from "./leadership.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { findNextDue } from "./next-due.ts";
@@ -62,7 +65,7 @@ import { createSharesWatch } from "./files/shares-watch.ts";
 import { createKeysWatch } from "./files/keys-watch.ts";
 import { backUpNightly } from "./files/nightly-backup.ts";
 import { createWalTruncation } from "#db/truncate-wal.ts";
-import { startRoutines } from "./routine.ts";
+import { type Routine, startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
@@ -117,11 +120,28 @@ async function redisQueue(url: string) {
   return createRedisQueue({ url, prefix: `mila:${instanceId}` }, sender, logInterruption);
 }
 
-/** Hears of what other machines add, too. */
-async function listenForDue(url: string): Promise<() => void> {
-  const { listen } = await import("#db/dialects/postgres/listen.ts");
-  return listen(url, dueNotice, () => {
-    for (const { ring } of Object.values(alarms)) ring();
+/** Hears of what other machines add, and leads if no other worker does. */
+async function joinOthers(url: string, leadership: Leadership): Promise<() => Promise<void>> {
+  const { keepSession } = await import("#db/dialects/postgres/session.ts");
+  return keepSession({
+    url,
+    onNotice: {
+      name: dueNotice,
+      call: () => {
+        for (const { ring } of Object.values(alarms)) ring();
+      },
+    },
+    leadership: {
+      gain() {
+        log.info("this worker leads");
+        leadership.gain();
+      },
+      lose() {
+        leadership.lose();
+        mailboxes.end();
+      },
+    },
+    onMoved: () => endAsMoved(log),
   });
 }
 
@@ -172,145 +192,155 @@ function whenDue(name: string, alarm: DueAlarm, run: (signal: AbortSignal) => Pr
 await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
   log.error({ err }, "paused channels could not be retried"),
 );
+/** Each worker sends, and tells how it is. */
+const ofEach: Routine[] = [
+  whenDue("deliveries.enqueue", alarms.enqueue, (signal) =>
+    isInDoubt() ? enqueue() : enqueueOnceHeld(signal),
+  ),
+  { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
+  // Does not use the database: a worker that waits for its disk must not be killed while it
+  // sends.
+  {
+    name: "worker.alive",
+    everyMs: 10 * second,
+    run: async () => process.send?.({ alive: true }),
+  },
+  { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
+  { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
+  { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },
+];
+const leadership = env.DATABASE_URL ? createLeadership() : undefined;
+/** Run on one worker of all machines. Two for a moment do no harm: each claims what it takes. */
+const ofLeader: Routine[] = [
+  whenDue("reminders.tick", alarms.remind, (signal) => remind(signal).finally(alarms.enqueue.ring)),
+  // Runs separately, so that no reminder waits for the messages that follow thousands of others.
+  whenDue("reminders.follow", alarms.follow, (signal) =>
+    follow(signal).finally(alarms.enqueue.ring),
+  ),
+  {
+    name: "tasks.announce",
+    everyMs: second,
+    run: unlessInDoubt(() => announceWaiting(db, nowIso())),
+  },
+  { name: "search.index", everyMs: second, run: () => indexWaiting(db) },
+  { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
+  {
+    name: "calendars.end",
+    everyMs: second,
+    run: unlessInDoubt(() => endCalendars(db, google, nowIso())),
+  },
+  {
+    name: "calendars.compare",
+    everyMs: second,
+    run: unlessInDoubt(() => compareCalendars(db, google, nowIso())),
+  },
+  {
+    name: "calendars.read",
+    everyMs: second,
+    run: unlessInDoubt(() =>
+      readCalendars(db, { ...google, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
+    ),
+  },
+  {
+    name: "mailboxes.read",
+    everyMs: second,
+    run: unlessInDoubt((signal) => mailboxes.read(nowIso(), signal)),
+  },
+  { name: "imports.run", everyMs: second, run: unlessInDoubt(() => runImports(db)) },
+  {
+    name: "webhooks.send",
+    everyMs: second,
+    run: unlessInDoubt(async () => {
+      await tickDueTasks(db, nowIso());
+      await webhooks.send(nowIso());
+    }),
+  },
+  { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
+  { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
+  // Webhooks may not arrive, even at a public address, while the web server restarts.
+  {
+    name: "providers.poll",
+    everyMs: isPublic ? 5 * minute : 30 * second,
+    run: unlessInDoubt(pollProviders),
+  },
+  ...(providers.telegram
+    ? [
+        {
+          name: "telegram.poll",
+          everyMs: second,
+          run: createTelegramPoll(
+            db,
+            {
+              bot: providers.telegram,
+              providers,
+              settings: inbox,
+              isLed: leadership !== undefined,
+            },
+            log,
+          ),
+        },
+      ]
+    : []),
+  {
+    name: "reminders.lapse",
+    everyMs: 10 * second,
+    run: unlessInDoubt(() => lapseReminders(db, nowIso())),
+  },
+  {
+    name: "tasks.purge",
+    everyMs: hour,
+    run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())),
+  },
+  {
+    name: "lists.purge",
+    everyMs: hour,
+    run: unlessInDoubt(() => purgeDeletedItems(db, nowIso())),
+  },
+  {
+    name: "mails.purge",
+    everyMs: hour,
+    run: unlessInDoubt(() => purgeMails(db, encryptionKey)),
+  },
+  {
+    name: "imports.purge",
+    everyMs: hour,
+    run: unlessInDoubt(() => purgePreviews(db, nowIso())),
+  },
+  {
+    name: "traces.purge",
+    everyMs: hour,
+    run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())),
+  },
+  {
+    name: "deliveries.fold",
+    everyMs: hour,
+    run: unlessInDoubt(() => foldOldDeliveries(db, messageTypes, nowIso())),
+  },
+  {
+    name: "due-dates.renew",
+    everyMs: hour,
+    run: unlessInDoubt(() => recomputeDueDates(db, process.versions.tz ?? "", nowIso())),
+  },
+  // PostgreSQL has its own ways for both (docs/scaling.md).
+  ...(env.DATABASE_URL
+    ? []
+    : [
+        {
+          name: "backup.create",
+          everyMs: minute,
+          run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
+        },
+        { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+      ]),
+  { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
+  { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
+];
 const stop = startRoutines(
-  [
-    whenDue("reminders.tick", alarms.remind, (signal) =>
-      remind(signal).finally(alarms.enqueue.ring),
-    ),
-    // Runs separately, so that no reminder waits for the messages that follow thousands of others.
-    whenDue("reminders.follow", alarms.follow, (signal) =>
-      follow(signal).finally(alarms.enqueue.ring),
-    ),
-    whenDue("deliveries.enqueue", alarms.enqueue, (signal) =>
-      isInDoubt() ? enqueue() : enqueueOnceHeld(signal),
-    ),
-    {
-      name: "tasks.announce",
-      everyMs: second,
-      run: unlessInDoubt(() => announceWaiting(db, nowIso())),
-    },
-    { name: "search.index", everyMs: second, run: () => indexWaiting(db) },
-    { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
-    {
-      name: "calendars.end",
-      everyMs: second,
-      run: unlessInDoubt(() => endCalendars(db, google, nowIso())),
-    },
-    {
-      name: "calendars.compare",
-      everyMs: second,
-      run: unlessInDoubt(() => compareCalendars(db, google, nowIso())),
-    },
-    {
-      name: "calendars.read",
-      everyMs: second,
-      run: unlessInDoubt(() =>
-        readCalendars(db, { ...google, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
-      ),
-    },
-    {
-      name: "mailboxes.read",
-      everyMs: second,
-      run: unlessInDoubt((signal) => mailboxes.read(nowIso(), signal)),
-    },
-    { name: "imports.run", everyMs: second, run: unlessInDoubt(() => runImports(db)) },
-    {
-      name: "webhooks.send",
-      everyMs: second,
-      run: unlessInDoubt(async () => {
-        await tickDueTasks(db, nowIso());
-        await webhooks.send(nowIso());
-      }),
-    },
-    { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
-    { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
-    // Webhooks may not arrive, even at a public address, while the web server restarts.
-    {
-      name: "providers.poll",
-      everyMs: isPublic ? 5 * minute : 30 * second,
-      run: unlessInDoubt(pollProviders),
-    },
-    ...(providers.telegram
-      ? [
-          {
-            name: "telegram.poll",
-            everyMs: second,
-            run: createTelegramPoll(
-              db,
-              { bot: providers.telegram, providers, settings: inbox },
-              log,
-            ),
-          },
-        ]
-      : []),
-    {
-      name: "reminders.lapse",
-      everyMs: 10 * second,
-      run: unlessInDoubt(() => lapseReminders(db, nowIso())),
-    },
-    { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
-    // Does not use the database: a worker that waits for its disk must not be killed while it
-    // sends.
-    {
-      name: "worker.alive",
-      everyMs: 10 * second,
-      run: async () => process.send?.({ alive: true }),
-    },
-    {
-      name: "tasks.purge",
-      everyMs: hour,
-      run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())),
-    },
-    {
-      name: "lists.purge",
-      everyMs: hour,
-      run: unlessInDoubt(() => purgeDeletedItems(db, nowIso())),
-    },
-    {
-      name: "mails.purge",
-      everyMs: hour,
-      run: unlessInDoubt(() => purgeMails(db, encryptionKey)),
-    },
-    {
-      name: "imports.purge",
-      everyMs: hour,
-      run: unlessInDoubt(() => purgePreviews(db, nowIso())),
-    },
-    {
-      name: "traces.purge",
-      everyMs: hour,
-      run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())),
-    },
-    {
-      name: "deliveries.fold",
-      everyMs: hour,
-      run: unlessInDoubt(() => foldOldDeliveries(db, messageTypes, nowIso())),
-    },
-    {
-      name: "due-dates.renew",
-      everyMs: hour,
-      run: unlessInDoubt(() => recomputeDueDates(db, process.versions.tz ?? "", nowIso())),
-    },
-    // PostgreSQL has its own ways for both (docs/scaling.md).
-    ...(env.DATABASE_URL
-      ? []
-      : [
-          {
-            name: "backup.create",
-            everyMs: minute,
-            run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
-          },
-          { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
-        ]),
-    { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
-    { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
-    { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
-    { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
-    { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },
-  ],
+  [...ofEach, ...(leadership ? ofLeader.map(leadership.led) : ofLeader)],
   log,
 );
-const stopListening = env.DATABASE_URL ? await listenForDue(env.DATABASE_URL) : undefined;
+const leave =
+  env.DATABASE_URL && leadership ? await joinOthers(env.DATABASE_URL, leadership) : undefined;
 for (const { ring } of Object.values(alarms)) {
   subscribe("mila.due", ring);
   // The server sends this through their parent.
@@ -325,6 +355,6 @@ stopOnSignal(async () => {
   await Promise.all([stop(), queue.close()]);
   await webhooks.end();
   mailboxes.end();
-  stopListening?.();
   await heartbeat.end();
+  await leave?.();
 });

@@ -27,6 +27,7 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ],
   ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
+  ["MILA_SECRETS_FILE", ["DATABASE_URL"], "postgres://mila:password@postgres/mila"],
   ["OIDC_ISSUER", ["OIDC_CLIENT_ID"], "mila"],
   ["OIDC_ISSUER", ["OIDC_CLIENT_SECRET"], "a-long-random-word"],
   ["OIDC_CLIENT_ID", ["OIDC_ISSUER"], "https://auth.example.com"],

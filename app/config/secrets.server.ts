@@ -6,24 +6,26 @@ import { writeLastingFile } from "./data-folder.server.ts";
 import { env } from "./env.server.ts";
 
 const key = z.base64url().length(43);
-const secretsFile = z.object({ session: key, link: key, encryption: key });
+const secretsShape = z.object({ session: key, link: key, encryption: key });
 
 /** 256-bit keys in base64url. */
-export type Secrets = z.infer<typeof secretsFile>;
+export type Secrets = z.infer<typeof secretsShape>;
 
-const fileIn = (folder: string) => join(folder, "secrets.json");
+/** Several machines have the same keys, in a file that the settings name. */
+export const secretsFileOf = (folder: string): string =>
+  env.MILA_SECRETS_FILE ?? join(folder, "secrets.json");
 
 /** @throws when the file is missing or damaged: only a start or a command makes new keys */
 export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   const found = findSecrets(folder);
-  if (typeof found === "string") throw new Error(`${fileIn(folder)} is ${found}`);
+  if (typeof found === "string") throw new Error(`${secretsFileOf(folder)} is ${found}`);
   return found;
 }
 
 /** @throws when this user may not read the file */
 export function findSecrets(folder: string = env.DATA_DIR): Secrets | "missing" | "damaged" {
   try {
-    return parseSecrets(readFileSync(fileIn(folder), "utf8")) ?? "damaged";
+    return parseSecrets(readFileSync(secretsFileOf(folder), "utf8")) ?? "damaged";
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
     throw error;
@@ -33,14 +35,14 @@ export function findSecrets(folder: string = env.DATA_DIR): Secrets | "missing" 
 /** Returns undefined when the text is not a valid `secrets.json`. */
 export function parseSecrets(text: string): Secrets | undefined {
   try {
-    return secretsFile.safeParse(JSON.parse(text)).data;
+    return secretsShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
 export function replaceSecrets(secrets: Secrets, folder: string): void {
-  writeLastingFile(fileIn(folder), JSON.stringify(secrets, null, 2));
+  writeLastingFile(secretsFileOf(folder), JSON.stringify(secrets, null, 2));
 }
 
 export function newSecrets(): Secrets {
@@ -54,7 +56,7 @@ const accountsMark = z.object({ hadAccounts: z.literal(true) });
 /** True if a database that these keys belong to has had accounts. */
 export function haveHadAccounts(folder: string): boolean {
   try {
-    return accountsMark.safeParse(JSON.parse(readFileSync(fileIn(folder), "utf8"))).success;
+    return accountsMark.safeParse(JSON.parse(readFileSync(secretsFileOf(folder), "utf8"))).success;
   } catch {
     // Other checks report missing or damaged keys.
     return false;
@@ -67,7 +69,7 @@ export function haveHadAccounts(folder: string): boolean {
  */
 export function markHadAccounts(folder: string): void {
   const content = { ...readSecrets(folder), hadAccounts: true };
-  writeLastingFile(fileIn(folder), JSON.stringify(content, null, 2));
+  writeLastingFile(secretsFileOf(folder), JSON.stringify(content, null, 2));
 }
 
 /** Tells keys apart without revealing them. */

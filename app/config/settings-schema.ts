@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "#app/domain/core/time.ts";
+import { isPostgresUrl, postgresUrlRule } from "./postgres-url.ts";
 
 export const settingsSchema = z.object({
   NODE_ENV: z
@@ -50,10 +51,11 @@ export const settingsSchema = z.object({
     .default("gpt-6-luna"),
   DATABASE_URL: z
     .string()
-    .refine(
-      (text) => /^postgres(ql)?:\/\/./.test(text),
-      mustBe("the address of a PostgreSQL database", "postgres://mila:password@postgres/mila"),
-    )
+    .refine(isPostgresUrl, mustBe(postgresUrlRule, "postgres://mila:password@postgres/mila"))
+    .optional(),
+  MILA_SECRETS_FILE: z
+    .string()
+    .transform((file) => resolve(file))
     .optional(),
   REDIS_URL: z
     .string()

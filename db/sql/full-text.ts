@@ -80,14 +80,20 @@ const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 function lexemesOf(place: string, sought: readonly SoughtWord[]): string {
   const parts = sought.map(({ start, people, slips }) => {
     const choices = [
-      `${lexeme("w", start)}:*`,
-      ...people.map((word) => lexeme("p", word)),
-      ...slips.flatMap((word) => [lexeme("w", word), lexeme("s", word)]),
+      ...formsOf(start).map((form) => `${lexeme("w", form)}:*`),
+      ...people.flatMap(formsOf).map((word) => lexeme("p", word)),
+      ...slips.flatMap(formsOf).flatMap((word) => [lexeme("w", word), lexeme("s", word)]),
     ];
     return `(${choices.join(" | ")})`;
   });
   return [lexeme("l", place), ...parts].join(" & ");
 }
+
+const sigma = /[\u03c3\u03c2]$/;
+
+/** A Greek word may end in either sigma. SQLite knows that itself. */
+const formsOf = (word: string) =>
+  sigma.test(word) ? [word.replace(sigma, "\u03c3"), word.replace(sigma, "\u03c2")] : [word];
 
 /** A word with the letter of its column, as PostgreSQL has it. */
 const lexeme = (column: "l" | "w" | "p" | "s", word: string) =>

@@ -18,7 +18,9 @@ export function createKeysWatch(
   let last: KeysState = "fine";
   return async () => {
     const state = await findKeysState(db, { used, found: readFingerprint() });
-    if (state === "fine" && !haveHadAccounts(env.DATA_DIR) && (await hasHadAccounts(db)))
+    // A file for several machines may be read only.
+    const canMark = state === "fine" && env.MILA_SECRETS_FILE === undefined;
+    if (canMark && !haveHadAccounts(env.DATA_DIR) && (await hasHadAccounts(db)))
       markHadAccounts(env.DATA_DIR);
     if (state === last) return;
     last = state;

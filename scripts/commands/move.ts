@@ -12,20 +12,28 @@ const { positionals, values } = parseArgs({
   options: { back: { type: "boolean", default: false } },
 });
 const env = await loadSettings();
+const { isPostgresUrl, postgresUrlRule } = await import("#app/config/postgres-url.ts");
 const { databaseFile, openDatabase, openSingleFile } = await import("#db/connection.server.ts");
 const { errorCode } = await import("#db/errors.ts");
 const { openPostgres } = await import("#db/dialects/postgres/open.ts");
 const { markMoved } = await import("#db/dialects/postgres/migrate.ts");
+const { whileNoneRuns } = await import("#db/dialects/postgres/session-locks.ts");
 const { migrateToLatest, readPending } = await import("#db/migrate.ts");
 const { MoveError, moveToPostgres, moveToSqlite } = await import("#db/move.ts");
 
 try {
   const [url = ""] = positionals;
-  if (!/^postgres(ql)?:\/\/./.test(url))
-    throw new MoveError("name the database: npm run move -- postgres://mila:password@host/mila");
+  if (!isPostgresUrl(url))
+    throw new MoveError(
+      `name ${postgresUrlRule}: npm run move -- postgres://mila:password@host/mila`,
+    );
   requireOnlyInstance(env.DATA_DIR);
   await using postgres = openPostgres(url, patienceMs);
-  await (values.back ? moveBack(postgres) : moveThere(postgres));
+  const isAlone = await whileNoneRuns(postgres, () =>
+    values.back ? moveBack(postgres) : moveThere(postgres),
+  );
+  if (!isAlone)
+    throw new MoveError("Mila still runs with that database: stop her on every machine first");
 } catch (error) {
   const isKnown = error instanceof MoveError || errorCode(error) !== "";
   console.error(isKnown ? printable(`Nothing was moved: ${(error as Error).message}`) : error);

@@ -24,7 +24,6 @@ export async function prepareDatabase(settings: Settings): Promise<Kysely<Databa
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
   const { openCurrentDatabase, requireIntact } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { findRestoredBackup } = await import("#app/domain/instance/restored-backup.server.ts");
   const { adviseRestore, adviseRestoreOfAccounts, adviseRestoreOfMissing } =
     await import("./failures/advise-restore.ts");
   const loss = adviseRestoreOfMissing(folder);
@@ -35,11 +34,7 @@ export async function prepareDatabase(settings: Settings): Promise<Kysely<Databa
     await prepareKeys(db, folder);
     await migrateToLatest(db);
     await recordKeys(db, readSecrets(folder));
-    if (await findRestoredBackup(db)) {
-      // Loaded only here, because most starts need none of its features.
-      const { endRestoredAccess } = await import("#app/domain/lifecycle/hold-restored.server.ts");
-      await endRestoredAccess(db, new Date().toISOString());
-    }
+    await endAccessOfRestored(db);
     if (haveHadAccounts(folder) && !(await hasHadAccounts(db)))
       console.error(`\n${printable(adviseRestoreOfAccounts(folder))}`);
     return db;
@@ -50,22 +45,34 @@ export async function prepareDatabase(settings: Settings): Promise<Kysely<Databa
   }
 }
 
+async function endAccessOfRestored(db: Kysely<Database>): Promise<void> {
+  const { findRestoredBackup } = await import("#app/domain/instance/restored-backup.server.ts");
+  if (!(await findRestoredBackup(db))) return;
+  // Loaded only here, because most starts need none of its features.
+  const { endRestoredAccess } = await import("#app/domain/lifecycle/hold-restored.server.ts");
+  await endRestoredAccess(db, new Date().toISOString());
+}
+
 /** Another process may be migrating. */
 const migrationMs = 600_000;
 /** The server may start at the same time as Mila. */
 const [tries, retryMs] = [30, 1_000];
 
 async function preparePostgres(folder: string, url: string): Promise<Kysely<Database>> {
-  const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openPostgres } = await import("#db/dialects/postgres/open.ts");
   const { migratePostgres } = await import("#db/dialects/postgres/migrate.ts");
-  const { prepareKeys, recordKeys } = await import("#db/keys.ts");
+  const { noticeRestore } = await import("#db/dialects/postgres/notice-restore.ts");
+  const { prepareKeys, readFittingSecrets, recordKeys } = await import("#db/keys.ts");
   const db = openPostgres(url, migrationMs);
   try {
     await waitForServer(db);
     await prepareKeys(db, folder);
     await migratePostgres(db);
-    await recordKeys(db, readSecrets(folder));
+    await db
+      .transaction()
+      .execute(async (trx) => recordKeys(trx, await readFittingSecrets(trx, folder)));
+    await noticeRestore(db);
+    await endAccessOfRestored(db);
     return db;
   } catch (error) {
     // A driver's message may name the user and the host, and never the password.

@@ -21,7 +21,7 @@ export async function makeNewKeys(
 ): Promise<void> {
   if (!isSure && !(await confirm(question))) throw new UsersError("The keys are as before.");
   const secrets = newSecrets();
-  if ((await readPending(db)).length > 0) {
+  if (!env.DATABASE_URL && (await readPending(db)).length > 0) {
     if (isRunning(env.DATA_DIR))
       throw new UsersError("The Mila that runs is older than this one: stop her first.");
     await migrateToLatest(db, secrets);

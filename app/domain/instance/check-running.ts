@@ -9,6 +9,7 @@ export interface DataFolder {
   path: string;
   freeBytes: number;
   usedPercent: number;
+  /** Zero if the database is PostgreSQL. */
   databaseBytes: number;
   /** The newest nightly backup. `madeAt` is in UTC. */
   lastBackup: { file: string; madeAt: string; bytes: number } | undefined;
@@ -65,6 +66,11 @@ export const backupOfPostgres = open(
   "PostgreSQL keeps everything: back it up with pg_dump, and keep the keys too (docs/scaling.md).",
 );
 
+/** @param bytes undefined if the database is a file of the data folder */
+export function checkPostgres(bytes: number | undefined): Check[] {
+  return bytes === undefined ? [] : [done("Database", `PostgreSQL uses ${formatBytes(bytes)}.`)];
+}
+
 export function checkBackup(
   { path, lastBackup }: DataFolder,
   {
@@ -99,7 +105,8 @@ export function checkDisk(
   { freeBytes, usedPercent, databaseBytes }: DataFolder,
   shares: DiskShares,
 ): Check {
-  const text = `${usedPercent} % used, ${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
+  const database = databaseBytes > 0 ? ` The database uses ${formatBytes(databaseBytes)}.` : "";
+  const text = `${usedPercent} % used, ${formatBytes(freeBytes)} free.${database}`;
   if (usedPercent >= shares.DISK_FULL_PERCENT)
     return problem(
       "Disk",

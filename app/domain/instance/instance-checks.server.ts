@@ -12,6 +12,7 @@ import {
   checkDisk,
   checkHeld,
   checkKeys,
+  checkPostgres,
   checkProxy,
   checkQueue,
   checkReach,
@@ -32,6 +33,8 @@ export async function findInstanceChecks(
   about: {
     settings: SettingsToCheck & DiskShares & { REDIS_URL?: string; DATABASE_URL?: string };
     folder: DataFolder;
+    /** The size of the database, if it is PostgreSQL. */
+    postgresBytes?: number;
     timeZone: string;
     keys: KeysState;
     mayHaveProxy: boolean;
@@ -59,6 +62,7 @@ export async function findInstanceChecks(
           manualAt: await findManualBackup(db, now),
           timeZone: about.timeZone,
         }),
+    ...checkPostgres(about.postgresBytes),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkProxy(about.mayHaveProxy),

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
-import { database } from "#db/connection.server.ts";
+import { database, readDatabaseBytes } from "#db/connection.server.ts";
 
 /** Measures this process from its first request for metrics on. */
 const ofProcess = new Registry();
@@ -87,10 +87,12 @@ function gaugesOf(registry: Registry) {
 }
 
 async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Promise<void> {
-  const { databaseBytes, freeBytes, usedPercent, lastBackup } = readDataFolder(env.DATA_DIR);
-  gauge("database_bytes", "Size of the database").set(databaseBytes);
+  const { freeBytes, usedPercent, lastBackup } = readDataFolder(env.DATA_DIR);
+  gauge("database_bytes", "Size of the database").set(await readDatabaseBytes());
   gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
   gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
+  // PostgreSQL's own backups are out of Mila's sight.
+  if (env.DATABASE_URL) return;
   const manualAt = (await findManualBackup(database(), now)) ?? "";
   const nightlyAt = lastBackup?.madeAt ?? "";
   const newest = manualAt > nightlyAt ? manualAt : nightlyAt;

@@ -4,10 +4,9 @@ import { openDatabase } from "../../connection.server.ts";
 import { hasTable } from "../../has-table.ts";
 import { readMigrations } from "../../known-migrations.ts";
 import type { Database } from "../../schema.ts";
-import { readDatabaseFact, recordVersion, writeDatabaseFact } from "../../version.ts";
+import { movedFact, readDatabaseFact, recordVersion, writeDatabaseFact } from "../../version.ts";
 import { schemaOf } from "./create-schema.ts";
-
-export const movedFact = "moved_at";
+import { isBeingMoved } from "./session-locks.ts";
 
 /** Keeps Mila from starting with a database whose content is in use elsewhere. */
 export async function markMoved(db: Kysely<Database>): Promise<void> {
@@ -17,10 +16,12 @@ export async function markMoved(db: Kysely<Database>): Promise<void> {
 /**
  * Applies all migrations or none. Several processes may call it at once. An empty database gets all
  * tables as the migrations make them in SQLite.
- * @throws when everything in it was moved elsewhere
+ * @throws when everything in it was moved elsewhere, or is being moved
  */
 export async function migratePostgres(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (await isBeingMoved(trx))
+      throw new Error("everything in it is being moved to a data folder");
     if (!(await hasTable(trx, "kysely_migration"))) {
       await using scratch = openDatabase(":memory:");
       await migrate(scratch);

@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig, types } from "pg";
+import { addressFor } from "./address.ts";
 import type { Pools } from "./driver.ts";
 
 const { builtins, getTypeParser } = types;
@@ -41,7 +42,7 @@ function openPool(
   { max, lockTimeoutMs }: { max: number; lockTimeoutMs: number },
 ): Pool {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: addressFor(url),
     max,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { notify, dueNotice } from "#db/sql/notices.ts";
-import { listen } from "#db/dialects/postgres/listen.ts";
-import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
-import { emptyDatabase } from "../../support/postgres/databases.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -45,34 +41,6 @@ test.skipIf(!isOnPostgres)(
         .execute();
     await Promise.all(Array.from({ length: 15 }, () => [readAndWrite(), add()]).flat());
     expect((await revision.executeTakeFirstOrThrow()).revision).toBe(before + 30);
-  },
-);
-
-test.skipIf(!isOnPostgres)(
-  "a notice is heard once its transaction is saved, also after the connection broke",
-  async () => {
-    await using own = await emptyDatabase();
-    await migratePostgres(own.db);
-    let heard = 0;
-    const stop = listen(own.url, dueNotice, () => (heard += 1));
-    await expect.poll(() => heard).toBe(1);
-    await own.db.transaction().execute(async (trx) => {
-      await notify(trx, dueNotice);
-      await pause(100);
-      expect(heard).toBe(1);
-    });
-    await expect.poll(() => heard).toBe(2);
-    const failed = own.db.transaction().execute(async (trx) => {
-      await notify(trx, dueNotice);
-      throw new Error("changed my mind");
-    });
-    await expect(failed).rejects.toThrow("changed my mind");
-    await endOthers.execute(own.db);
-    // It rings after a break, because it may have missed something.
-    await expect.poll(() => heard).toBe(3);
-    await notify(own.db, dueNotice);
-    await expect.poll(() => heard).toBe(4);
-    stop();
   },
 );
 

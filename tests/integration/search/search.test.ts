@@ -61,6 +61,11 @@ test.each([
   ['"form" 50%', []],
   ["fraîche NEAR buy", []],
   ["buy OR dentist", []],
+  // The word's last letter is written in another way than within it.
+  [
+    "\u03bf\u03b4\u03bf\u03c2",
+    ["\u039f\u03b4\u03bf\u03c3\u03ae\u03bc\u03b1\u03bd\u03c3\u03b7", "\u039f\u03b4\u03cc\u03c2"],
+  ],
 ])("“%s” finds %j", async (text, titles) => {
   await using own = newDatabase();
   const { db } = own;
@@ -68,6 +73,8 @@ test.each([
     "Dentist for Emma",
     "Buy crème fraîche",
     "Emma's 20.04 form",
+    "\u039f\u03b4\u03cc\u03c2",
+    "\u039f\u03b4\u03bf\u03c3\u03ae\u03bc\u03b1\u03bd\u03c3\u03b7",
   ]);
   expect((await search(db, family, text)).open).toEqual(titles);
 });

@@ -171,6 +171,7 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ POSTMARK_SERVER_TOKEN: "secret" }, ["EMAIL_FROM"]],
   [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN or MAIL_IN_ADDRESS"]],
   [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
+  [{ MILA_SECRETS_FILE: "/run/secrets/mila" }, ["DATABASE_URL"]],
   [{ EMAIL_FROM: from }, ["SMTP_URL or POSTMARK_SERVER_TOKEN"]],
   [{ GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com" }, ["GOOGLE_CLIENT_SECRET"]],
   [{ GOOGLE_CLIENT_SECRET: "GOCSPX-secret" }, ["GOOGLE_CLIENT_ID"]],
@@ -196,6 +197,13 @@ const wholes: Record<string, string>[] = [
   { MAIL_IN_URL: "imaps://mila%40example.com:secret@mail.example.com" },
   { SMTP_URL: "smtp://mail.example.com", EMAIL_FROM: "mila@example.com" },
   { GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "secret" },
+  { DATABASE_URL: "postgres://mila:12%2334%2F%3F@db.example.com:5432/mila?sslmode=require" },
+  { DATABASE_URL: "postgresql:///mila?host=/run/postgresql" },
+  { DATABASE_URL: "postgres://mila:secret@/mila?host=/run/postgresql" },
+  {
+    DATABASE_URL: "postgres://mila:secret@db.example.com/mila",
+    MILA_SECRETS_FILE: "/run/secrets/mila",
+  },
 ];
 
 test.for(wholes)("%o is complete", (set) => {
@@ -203,6 +211,15 @@ test.for(wholes)("%o is complete", (set) => {
 });
 
 const provider = { OIDC_CLIENT_ID: "mila", OIDC_CLIENT_SECRET: "secret" };
+
+test.for(["se#cret", "12#34", "12/34", "12?34", "50%"])(
+  "the password %s of a database is refused with what to write instead, and not shown",
+  (password) => {
+    const message = whyRefused({ DATABASE_URL: `postgres://mila:${password}@db.example.com/mila` });
+    expect(message).toContain("with # / ? and % in a password as %23 %2F %3F and %25");
+    expect(message).not.toContain(password);
+  },
+);
 
 test("an identity provider needs https unless http is allowed, and keeps its name as it is", () => {
   const plain = { ...provider, OIDC_ISSUER: "http://auth.home.arpa:9000" };

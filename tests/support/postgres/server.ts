@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, chownSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,6 +18,8 @@ import { canInstallFromDebian, installFromDebian } from "../runner/debian.ts";
 export interface PostgresServer {
   /** The address of its first database. */
   url: string;
+  /** @param isRecovered true if it then goes on where the log of its changes ends */
+  restart: (isRecovered: boolean) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -35,23 +45,39 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   appendFileSync(join(data, "postgresql.conf"), settings(port));
+  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
+  let running = await run(bin, data, url);
+  return {
+    url,
+    async restart(isRecovered) {
+      await running.stop();
+      // Nothing more is fetched, and what is there is gone through.
+      appendFileSync(join(data, "postgresql.conf"), "restore_command = 'false'\n");
+      if (isRecovered) writeFileSync(join(data, "recovery.signal"), "");
+      running = await run(bin, data, url);
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(bin: string, data: string, url: string): Promise<{ stop: () => Promise<void> }> {
   const server = spawn(join(bin, "postgres"), ["-D", data], {
     ...account,
-    cwd: folder,
+    cwd: data,
     stdio: "ignore",
   });
   const ended = once(server, "exit");
-  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   while (spawnSync(join(bin, "pg_isready"), ["-q", "-d", url]).status !== 0) {
     if (server.exitCode !== null) throw new Error("PostgreSQL did not start");
     await pause(50);
   }
   return {
-    url,
-    async [Symbol.asyncDispose]() {
+    async stop() {
       server.kill("SIGINT");
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -68,7 +94,7 @@ full_page_writes = off
 `;
 
 /** Returns the newest version's folder of programs. */
-function findPrograms(): string {
+export function findPrograms(): string {
   if (listFolders().length === 0 && canInstallFromDebian()) installFromDebian(() => ["postgresql"]);
   const newest = listFolders().at(-1);
   if (!newest)

@@ -16,29 +16,29 @@ interface Bot {
 /**
  * Lets one worker at a time poll: Telegram refuses a second one. Returns null if another worker has
  * the lease.
+ * @param takesOver true if this worker leads, so that nobody waits for the lease of one that died
  */
 export async function leaseBot(
   db: Kysely<Database>,
-  { botId, holder }: { botId: string; holder: string },
+  { botId, holder, takesOver }: { botId: string; holder: string; takesOver: boolean },
   now: string,
 ): Promise<Bot | null> {
   const lease = { lease_holder: holder, lease_until: laterBy(now, { seconds: leaseSeconds }) };
   const bot = await db
     .insertInto("telegram_bots")
     .values({ id: botId, updated_at: now, ...lease })
-    .onConflict((conflict) =>
-      conflict
-        .column("id")
-        .doUpdateSet(lease)
-        .where(({ eb, or }) =>
-          or([
-            eb("telegram_bots.lease_holder", "=", holder),
-            eb("telegram_bots.lease_until", "<=", now),
-            // A lease that ends later than this was written before the clock was set back.
-            eb("telegram_bots.lease_until", ">", lease.lease_until),
-          ]),
-        ),
-    )
+    .onConflict((conflict) => {
+      const update = conflict.column("id").doUpdateSet(lease);
+      if (takesOver) return update;
+      return update.where(({ eb, or }) =>
+        or([
+          eb("telegram_bots.lease_holder", "=", holder),
+          eb("telegram_bots.lease_until", "<=", now),
+          // A lease that ends later than this was written before the clock was set back.
+          eb("telegram_bots.lease_until", ">", lease.lease_until),
+        ]),
+      );
+    })
     .returning(["username", "next_update", "updated_at"])
     .executeTakeFirst();
   if (!bot) return null;

@@ -22,6 +22,8 @@ interface Poller {
   settings: InboxSettings;
   /** Names this worker. */
   holder?: string;
+  /** True if this runs on one worker of all. */
+  isLed?: boolean;
 }
 
 interface Log {
@@ -44,7 +46,7 @@ const ownName = /^Mila: /;
  */
 export function createTelegramPoll(
   db: Kysely<Database>,
-  { bot, providers, settings, holder = newId() }: Poller,
+  { bot, providers, settings, holder = newId(), isLed: takesOver = false }: Poller,
   log: Log,
 ): (signal: AbortSignal) => Promise<void> {
   const answers = createAnswers((error) =>
@@ -54,7 +56,7 @@ export function createTelegramPoll(
   const failures = new Map<number, number>();
 
   return async (signal) => {
-    const leased = await leaseBot(db, { botId: bot.id, holder }, nowIso());
+    const leased = await leaseBot(db, { botId: bot.id, holder, takesOver }, nowIso());
     if (!leased) return;
     if (!leased.username) {
       const username = await findUsername(bot);

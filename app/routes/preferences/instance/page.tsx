@@ -15,7 +15,7 @@ import { mailIn } from "#app/server/instance.server.ts";
 import { readKeysState } from "#app/server/monitoring/keys.server.ts";
 import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
-import { database } from "#db/connection.server.ts";
+import { database, readDatabaseBytes } from "#db/connection.server.ts";
 import { whenBusy } from "#app/ui/kit/when-busy.ts";
 import { requireOwner } from "./owner.server.ts";
 
@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const about = {
     settings: env,
     folder: readDataFolder(env.DATA_DIR),
+    ...(env.DATABASE_URL && { postgresBytes: await readDatabaseBytes() }),
     timeZone,
     keys: await readKeysState(),
     mayHaveProxy: args.context.mayHaveProxy,

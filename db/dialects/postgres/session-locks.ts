@@ -1,0 +1,36 @@
+// Locks that last as long as a connection. Transactions use others (driver.ts): PostgreSQL keeps
+// locks of two numbers apart from those of one.
+import { CompiledQuery, type Kysely, type Transaction } from "kysely";
+import type { Database } from "../../schema.ts";
+
+/** "Mila" in ASCII. */
+const mila = 0x4d_69_6c_61;
+
+/** Each process that serves or sends shares the first. One worker of all machines has the other. */
+export const sessionLocks = { running: `${mila}, 1`, leading: `${mila}, 2` };
+
+async function takes(db: Kysely<Database>, call: string): Promise<boolean> {
+  const query = CompiledQuery.raw(`select ${call} as taken`) as CompiledQuery<{ taken: number }>;
+  return (await db.executeQuery(query)).rows[0]?.taken === 1;
+}
+
+/** Returns false, without running it, if any process serves or sends from this database. */
+export async function whileNoneRuns(
+  db: Kysely<Database>,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    if (!(await takes(connection, `pg_try_advisory_lock(${sessionLocks.running})`))) return false;
+    try {
+      await work();
+    } finally {
+      await takes(connection, `pg_advisory_unlock(${sessionLocks.running})`);
+    }
+    return true;
+  });
+}
+
+/** True while everything is moved elsewhere. */
+export async function isBeingMoved(trx: Transaction<Database>): Promise<boolean> {
+  return !(await takes(trx, `pg_try_advisory_xact_lock_shared(${sessionLocks.running})`));
+}
