@@ -336,6 +336,7 @@ async function repeat(
   const kept = found && {
     breaks: namesOf(found.series).map((value) => ({ value })),
     pausedUntil: found.series.paused_until ?? undefined,
+    from: found.series.counts_from,
   };
   const input = repeatInput.safeParse({ interval: 1, unit: "day", pasted, ...kept });
   if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
@@ -409,6 +410,8 @@ async function catchUp(
     const id = (await openTaskOf(trx, viewer, row)) ?? "";
     const [open] = await findOccurrences(trx, [id]);
     if (open?.occurrence.state !== "open" || open.occurrence.occurs_on >= next) return;
+    // The next date counts from when this one was done, which the client does not know.
+    if (open.series.counts_from === "done") return;
     const on = open.occurrence.occurs_on;
     const isClosed = after.doneOn.has(on)
       ? await completeTask(trx, viewer, id, doneAtOf(after.doneOn.get(on)))
