@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
+import type { AppViewer } from "./app-viewer.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { listObjects, listObjectsNamed } from "./find-objects.server.ts";
 import { deleteSubject, hold, isTooMuch } from "./held-deletions.server.ts";
@@ -16,7 +16,7 @@ import { showObjects } from "./show-objects.server.ts";
  */
 export async function deleteObject(
   db: Kysely<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, ifMatch }: { name: string; ifMatch: string | undefined },
 ): Promise<"deleted" | "changed" | "missing"> {
@@ -40,7 +40,7 @@ export async function deleteObject(
 
 async function remove(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   row: DavObject,
 ): Promise<void> {

@@ -15,6 +15,7 @@ import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
+import { withStates } from "./known-states.server.ts";
 
 export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;
@@ -103,6 +104,7 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   const subjects = await listSubjects(trx, householdId, rows, now);
   const byId = Map.groupBy(rows, ({ subject_id }) => subject_id);
   const seen = new Set<DavObject>();
+  const changed: DavObject[] = [];
   let { position } = state;
   for (const subject of subjects) {
     const own = byId.get(subject.id) ?? [];
@@ -117,12 +119,13 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
       if (isUpToDate(row, subject)) continue;
       position += 1;
       const text = row.deleted_at === null ? row : textOf(own);
-      await saveRow(trx, { ...row, ...text, ...columnsOf(subject), position, ...inCalendar });
+      changed.push({ ...row, ...text, ...columnsOf(subject), position, ...inCalendar });
     }
     if (kept.length > 0) continue;
     position += 1;
-    await saveRow(trx, { ...newRow(householdId, subject, own), position });
+    changed.push({ ...newRow(householdId, subject, own), position });
   }
+  for (const row of await withStates(trx, householdId, changed)) await saveRow(trx, row);
   for (const row of rows) {
     if (seen.has(row) || (row.deleted_at !== null && row.held_at === null)) continue;
     position += 1;
@@ -154,7 +157,7 @@ const columnsOf = ({ calendar, id, taskId, fingerprint }: Subject) => ({
 /** In another calendar a task keeps its name, its UID and the client's text. */
 function newRow(householdId: string, subject: Subject, own: readonly DavObject[]) {
   const name = newestOf(own)?.name ?? `${subject.id}.ics`;
-  const text = { uid: subject.id, content: null, fields: null, ...textOf(own) };
+  const text = { uid: subject.id, content: null, fields: null, states: null, ...textOf(own) };
   return { household_id: householdId, name, ...text, ...columnsOf(subject), ...inCalendar };
 }
 
@@ -167,7 +170,9 @@ const newestOf = (own: readonly DavObject[]): DavObject | undefined =>
 
 function textOf(own: readonly DavObject[]) {
   const newest = newestOf(own);
-  return newest && { uid: newest.uid, content: newest.content, fields: newest.fields };
+  if (!newest) return undefined;
+  const { uid, content, fields, states } = newest;
+  return { uid, content, fields, states };
 }
 
 export async function saveRow(trx: Transaction<Database>, row: DavObject): Promise<void> {
