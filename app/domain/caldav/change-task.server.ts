@@ -152,6 +152,17 @@ interface Change {
 }
 
 /**
+ * A client that gives a date of a series more or less time, and leaves its start, has moved that
+ * date alone. Returns null unless its start says more than its date.
+ */
+function byStart({ before, after }: Change): Change | null {
+  const isLonger = before.daysFromStart !== after.daysFromStart;
+  if (!isLonger && before.fields.rule !== null) return null;
+  if (before.ofStart === null || after.ofStart === null) return null;
+  return { before: before.ofStart, after: after.ofStart };
+}
+
+/**
  * Changes what differs from what the client had.
  * @returns the date of a series that it has been a copy of, once it is done
  */
@@ -159,9 +170,10 @@ export async function changeTask(
   trx: Trx,
   viewer: ZonedViewer,
   row: DavObject,
-  change: Change,
+  said: Change,
 ): Promise<Linked | null> {
   const isSeries = row.subject_id !== row.task_id;
+  const change = (isSeries && byStart(said)) || said;
   const isDoneNow = !change.before.fields.isDone && change.after.fields.isDone;
   const date = isDoneNow && !isSeries ? await becomeDate(trx, viewer, row, change) : null;
   if (date !== null) return { subjectId: date, taskId: date };
@@ -270,16 +282,15 @@ async function editFollowing(
   trx: Trx,
   viewer: ZonedViewer,
   task: Task,
-  changed: Pick<TaskPatch, "title" | "description" | "category"> & { local?: string },
+  words: Pick<TaskPatch, "title" | "description" | "category">,
 ): Promise<void> {
   const { title, category, assignee, version, due_local, due_time_zone } = task;
-  const { local, ...words } = changed;
   const description = words.description === undefined ? task.description : words.description;
   const draft = {
     title: words.title ?? title,
     category: words.category ?? category,
     description: description ?? undefined,
-    dueDate: local ?? due_local ?? undefined,
+    dueDate: due_local ?? undefined,
     assignee: assignee ?? undefined,
     assigneeBefore: assignee ?? undefined,
     version,
@@ -301,10 +312,8 @@ async function changeDue(
   const isOpen =
     found?.occurrence.state === "open" && found.series.ended_at === null && !after.isOpenMoved;
   const isSameDay = wanted.local?.slice(0, 10) === task.due_local?.slice(0, 10);
-  const keepsKind = wanted.hasTime === (task.due_has_time === 1);
-  if (isOpen && isSameDay && keepsKind && wanted.local && wanted.timeZone === task.due_time_zone)
-    return editFollowing(trx, viewer, task, { local: wanted.local });
-  await patchTask(trx, viewer, task, { due: wanted });
+  const isForAll = isOpen && isSameDay && wanted.timeZone === task.due_time_zone;
+  await patchTask(trx, viewer, task, { due: wanted }, isForAll ? "following" : "one");
 }
 
 async function changeRepetition(

@@ -38,6 +38,10 @@ export interface ReadObject {
   /** Days of the rule that the client has done as exceptions beside it, and when. */
   doneOn: ReadonlyMap<string, string | null>;
   cancelledOn: string[];
+  /** The days from its start until it is due. */
+  daysFromStart: number;
+  /** Read with the start's day as the rule's. Null without a start or a rule, or with exceptions. */
+  ofStart: ReadObject | null;
   /** Lines by which Mila can repeat the task. Empty without a rule. */
   ruleLines: string[];
 }
@@ -90,7 +94,7 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
   const alarms = reader.alarmsOf(master, due).map(({ minutes }) => minutes);
   const marked = (state: Mark["state"]) => marks.filter((mark) => mark.state === state);
   const doneOn = new Map(marked("done").map(({ day, doneAt }) => [day, doneAt]));
-  return {
+  const read = {
     uid,
     fields: {
       title: fitTitle(textOf(master, "summary")),
@@ -107,7 +111,26 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
     doneOn,
     cancelledOn: marked("cancelled").map(({ day }) => day),
     ruleLines: repetition.lines,
+    daysFromStart: reader.daysFromStart(master),
   };
+  const hasMarks = exceptions.length > 0;
+  return { ...read, ofStart: hasMarks ? null : readOfStart(reader, master, read, timeZone) };
+}
+
+function readOfStart(
+  reader: Reader,
+  master: Component,
+  read: Omit<ReadObject, "ofStart">,
+  timeZone: string,
+): ReadObject | null {
+  const start = reader.momentOf(master.getFirstProperty("dtstart"));
+  const ruleLines = linesOf(master);
+  const rule = start && ruleLines.length > 0 ? readRule(ruleLines, start, timeZone) : null;
+  if (!start || rule === null || parseRule(rule).status === "refused") return null;
+  const on = dayOf(start);
+  const excluded = reader.excludedOf(master).filter((day) => day >= on);
+  const fields = { ...read.fields, rule, excluded };
+  return { ...read, fields, openOn: on, isOpenMoved: true, ruleLines, ofStart: null };
 }
 
 function requireTodos(calendar: Component): Todos & { uid: string } {

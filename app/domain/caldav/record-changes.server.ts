@@ -302,3 +302,52 @@ const digestOf = (parts: unknown) =>
 export async function forgetSyncTokens(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable("dav_states").set({ epoch: newId() }).execute();
 }
+
+/**
+ * Gives what clients know of a household's tasks to the household that these have moved to. What is
+ * in the way there stays, and Mila gives the task another address.
+ */
+export async function moveObjects(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("dav_objects")
+    .set({ household_id: to, fingerprint: "", position: 0 })
+    .where("household_id", "=", from)
+    .where("calendar", "!=", eventsSegment)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("dav_objects as there")
+            .select("there.name")
+            .where("there.household_id", "=", to)
+            .where(({ eb, or, and }) =>
+              or([
+                eb("there.uid", "=", eb.ref("dav_objects.uid")),
+                and([
+                  eb("there.calendar", "=", eb.ref("dav_objects.calendar")),
+                  eb("there.name", "=", eb.ref("dav_objects.name")),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+  await trx
+    .updateTable("dav_calendars")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .where("list_id", "is not", null)
+    .where(
+      "segment",
+      "not in",
+      trx
+        .selectFrom("dav_calendars as there")
+        .select("there.segment")
+        .where("there.household_id", "=", to),
+    )
+    .execute();
+}

@@ -106,13 +106,9 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
   };
 }
 
-const datesIn = ({ fields, openOn, isOpenMoved, doneOn, cancelledOn }: ReadObject): Dates => ({
-  due: fields.due,
-  openOn,
-  isOpenMoved,
-  doneOn,
-  cancelledOn,
-});
+function datesIn({ uid: _, fields: { due }, ruleLines: __, ...dates }: ReadObject): Dates {
+  return { ...dates, due };
+}
 
 /** The date that the client knows as the open one may have been closed since. */
 function datesOnPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Dates {
