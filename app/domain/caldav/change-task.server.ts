@@ -33,6 +33,7 @@ import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listTaskIdsNamed } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
+import { deleteSubject } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
 import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
@@ -48,9 +49,10 @@ export async function createTask(
   read: ReadObject,
 ): Promise<Linked> {
   const { fields } = read;
-  const done = fields.isDone
-    ? await findDoneDate(trx, viewer, fields, ["open", "missed", "done"])
-    : null;
+  const done =
+    fields.isDone && !read.isCancelled
+      ? await findDoneDate(trx, viewer, fields, ["open", "missed", "done"])
+      : null;
   if (done) return { subjectId: done, taskId: done };
   const rule = fields.isDone ? null : fields.rule;
   const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
@@ -162,6 +164,10 @@ function byStart({ before, after }: Change): Change | null {
   return { before: before.ofStart, after: after.ofStart };
 }
 
+/** What an app calls off goes as if it was deleted, so that a page can restore it. */
+export const isCalledOff = ({ before, after }: Change): boolean =>
+  after.isCancelled && !before.isCancelled && !before.fields.isDone;
+
 /**
  * Changes what differs from what the client had.
  * @returns the date of a series that it has been a copy of, once it is done
@@ -172,6 +178,10 @@ export async function changeTask(
   row: DavObject,
   said: Change,
 ): Promise<Linked | null> {
+  if (isCalledOff(said)) {
+    await deleteSubject(trx, viewer, row);
+    return null;
+  }
   const isSeries = row.subject_id !== row.task_id;
   const change = (isSeries && byStart(said)) || said;
   const isDoneNow = !change.before.fields.isDone && change.after.fields.isDone;

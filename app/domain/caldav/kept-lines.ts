@@ -22,15 +22,20 @@ export const otherLines = (content: string): string[] =>
 /**
  * Puts marks in the place of lines that Mila does not need, so that they come back as they were,
  * with every fold. Zones stay: dates are read by them.
+ * @param unchanged properties that Mila reads, and leaves as they are
  */
-export function keepLines(content: string): { text: string; restore: (text: string) => string } {
+export function keepLines(
+  content: string,
+  unchanged: readonly string[],
+): { text: string; restore: (text: string) => string } {
   const kept: string[] = [];
   let isInZone = false;
   const lines = linesOf(content).map((line) => {
     if (/^BEGIN:VTIMEZONE/i.test(line)) isInZone = true;
     if (/^END:VTIMEZONE/i.test(line)) isInZone = false;
     const property = name.exec(line)?.[0].toUpperCase();
-    if (isInZone || property === undefined || known.has(property)) return line;
+    const isRead = property === undefined || (known.has(property) && !unchanged.includes(property));
+    if (isInZone || isRead) return line;
     kept.push(line);
     return `${mark}:${kept.length - 1}\r\n`;
   });

@@ -6,10 +6,10 @@ import { adoptTask } from "./adopt-task.server.ts";
 import type { AppViewer } from "./app-viewer.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeItem, createItem } from "./change-item.server.ts";
-import { changeTask, createTask, moveTask } from "./change-task.server.ts";
+import { changeTask, createTask, isCalledOff, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
-import { releaseHeld } from "./held-deletions.server.ts";
+import { deleteSubject, releaseHeld } from "./held-deletions.server.ts";
 import { listKnown } from "./known-states.server.ts";
 import type { Linked } from "./linked.ts";
 import { canBeTextOf, ownersAfter } from "./own-lines.ts";
@@ -185,7 +185,8 @@ async function change(
   if (isSentAgain) return linked;
   if (holds.type !== "items")
     return (await changeTask(trx, viewer, row, { before, after })) ?? linked;
-  await changeItem(trx, viewer, row.subject_id, { before, after });
+  if (isCalledOff({ before, after })) await deleteSubject(trx, viewer, row);
+  else await changeItem(trx, viewer, row.subject_id, { before, after });
   return linked;
 }
 
@@ -253,6 +254,8 @@ async function keep(
     states: known?.states ?? null,
     position: known?.position ?? 0,
     ...inCalendar,
+    // Only if it is called off, and leaves the calendar, that stays.
+    deleted_by: read.isCancelled ? viewer.userId : null,
   };
   await saveRow(trx, row);
   await recordChangesNow(trx, viewer);

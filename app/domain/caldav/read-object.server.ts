@@ -38,6 +38,8 @@ export interface ReadObject {
   /** Days of the rule that the client has done as exceptions beside it, and when. */
   doneOn: ReadonlyMap<string, string | null>;
   cancelledOn: string[];
+  /** True if the whole of it is called off. */
+  isCancelled: boolean;
   /** The days from its start until it is due. */
   daysFromStart: number;
   /** Read with the start's day as the rule's. Null without a start or a rule, or with exceptions. */
@@ -88,7 +90,9 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
   const { due, ...repetition } = readRepetition(reader, master, timeZone);
   const marks = exceptions.flatMap((todo) => readException(reader, todo, master));
   const { rule } = repetition;
-  const isMasterDone = isDone(master);
+  const isCancelled = statusOf(master) === "CANCELLED";
+  // What is called off is not open either.
+  const isMasterDone = isDone(master) || isCancelled;
   const open = due && rule ? findOpen({ ...repetition, due, rule }, marks) : onlyDate(due);
   const from = open.due === null ? "" : dayOf(open.due);
   const alarms = reader.alarmsOf(master, due).map(({ minutes }) => minutes);
@@ -110,6 +114,7 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
     isOpenMoved: marked("open").some(({ day }) => day === open.on),
     doneOn,
     cancelledOn: marked("cancelled").map(({ day }) => day),
+    isCancelled,
     ruleLines: repetition.lines,
     daysFromStart: reader.daysFromStart(master),
   };
@@ -168,8 +173,10 @@ export function textOf(component: Component, name: string): string {
   return value === null || value === undefined ? "" : String(value as string);
 }
 
+const statusOf = (todo: Component) => textOf(todo, "status").toUpperCase();
+
 function isDone(todo: Component): boolean {
-  const status = textOf(todo, "status").toUpperCase();
+  const status = statusOf(todo);
   return status === "COMPLETED" || (status === "" && todo.hasProperty("completed"));
 }
 
@@ -199,7 +206,7 @@ interface Mark {
 function readException(reader: Reader, todo: Component, master: Component): Mark[] {
   const day = reader.dayOfException(todo, master);
   if (day === null) return [];
-  const isCancelled = textOf(todo, "status").toUpperCase() === "CANCELLED";
+  const isCancelled = statusOf(todo) === "CANCELLED";
   const state = isDone(todo) ? "done" : isCancelled ? "cancelled" : "open";
   return [{ day, due: reader.dueOf(todo), state, doneAt: reader.completedAt(todo) }];
 }

@@ -102,6 +102,7 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
       excluded: fields.excluded,
     },
     ...dates,
+    isCancelled: (isDoneSaid ? sent : present).isCancelled,
     ruleLines,
   };
 }

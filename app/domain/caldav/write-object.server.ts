@@ -49,7 +49,10 @@ export function writeObject(library: Library, kept: Kept | null, shown: Shown): 
   const isUnchanged = kept !== null && isSame(kept.fields, shown.fields);
   const mayHavePast = kept?.isElsewhere === true && kept.content.includes("RECURRENCE-ID");
   if (isUnchanged && !mayHavePast) return kept.content;
-  const { text, restore } = keepLines(kept?.content ?? emptyObject(shown));
+  const { text, restore } = keepLines(kept?.content ?? emptyObject(shown), [
+    ...(kept?.fields.title === shown.fields.title ? ["SUMMARY"] : []),
+    ...(kept?.fields.description === shown.fields.description ? ["DESCRIPTION"] : []),
+  ]);
   const calendar = parseCalendar(library, text);
   const writer: Writer = { library, calendar, shown, before: kept?.fields ?? noFields };
   const { master } = todosOf(calendar);
@@ -103,10 +106,15 @@ function addLine(library: Library, todo: Component, name: string, rest: string):
 }
 
 function writeWords({ before, shown: { fields } }: Writer, master: Component): void {
-  if (fields.title !== before.title) master.updatePropertyWithValue("summary", fields.title);
+  if (fields.title !== before.title) setWords(master, "summary", fields.title);
   if (fields.description === before.description) return;
   if (fields.description === null) master.removeAllProperties("description");
-  else master.updatePropertyWithValue("description", fields.description);
+  else setWords(master, "description", fields.description);
+}
+
+/** The same words elsewhere (ALTREP) are no longer the same. */
+function setWords(master: Component, name: string, words: string): void {
+  master.updatePropertyWithValue(name, words).removeParameter("altrep");
 }
 
 function writeRepetition(writer: Writer): void {
@@ -337,7 +345,7 @@ function addException(writer: Writer, master: Component, day: string): Component
   const at = occurrenceText(writer, master, day);
   exception.updatePropertyWithValue("uid", textOf(master, "uid"));
   addLine(library, exception, "dtstamp", `:${utc(shown.changedAt)}`);
-  exception.updatePropertyWithValue("summary", textOf(master, "summary"));
+  exception.updatePropertyWithValue("summary", shown.fields.title);
   addLine(library, exception, "recurrence-id", at);
   if (master.hasProperty("dtstart")) addLine(library, exception, "dtstart", at);
   const due = createReader(library, calendar, shown.timeZone).dueOf(master);

@@ -64,6 +64,14 @@ test("a task that was done meanwhile stays done when an app renames it", async (
   expect(later).toMatchObject({ description: "By eight", is_completed: true });
 });
 
+test("a task that was renamed meanwhile is called off", async () => {
+  const nora = await newNora();
+  await nora.put(nora.path, single("Trash"));
+  await nora.change({ title: "Bins" });
+  await nora.write(single("Trash", "STATUS:CANCELLED"));
+  expect(await nora.list()).toEqual([]);
+});
+
 test("of a task of Mila's, an app changes what it has changed", async () => {
   const nora = await newNora();
   await nora.api.POST("/tasks", { body: { title: "Trash", category: "Household" } });
