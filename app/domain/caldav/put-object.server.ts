@@ -185,8 +185,11 @@ async function change(
   if (isSentAgain) return linked;
   if (holds.type !== "items")
     return (await changeTask(trx, viewer, row, { before, after })) ?? linked;
-  if (isCalledOff({ before, after })) await deleteSubject(trx, viewer, row);
-  else await changeItem(trx, viewer, row.subject_id, { before, after });
+  if (!isCalledOff({ before, after })) {
+    const item = { itemId: row.subject_id, listId: holds.listId };
+    return changeItem(trx, viewer, item, { before, after });
+  }
+  await deleteSubject(trx, viewer, row);
   return linked;
 }
 

@@ -105,6 +105,7 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   const byId = Map.groupBy(rows, ({ subject_id }) => subject_id);
   const seen = new Set<DavObject>();
   const changed: DavObject[] = [];
+  const addresses = new Set(rows.map(addressOf));
   let { position } = state;
   for (const subject of subjects) {
     const own = byId.get(subject.id) ?? [];
@@ -123,7 +124,11 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
     }
     if (kept.length > 0) continue;
     position += 1;
-    changed.push({ ...newRow(householdId, subject, own), position });
+    const row = { ...newRow(householdId, subject, own), position };
+    // Another task has this file name there.
+    if (addresses.has(addressOf(row))) row.name = `${subject.id}.ics`;
+    addresses.add(addressOf(row));
+    changed.push(row);
   }
   for (const row of await withStates(trx, householdId, changed)) await saveRow(trx, row);
   for (const row of rows) {
@@ -139,6 +144,9 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   }
   return position;
 }
+
+const addressOf = ({ calendar, name }: Pick<DavObject, "calendar" | "name">) =>
+  `${calendar}/${name}`;
 
 const byPosition = (one: DavObject, other: DavObject) => one.position - other.position;
 
