@@ -9,7 +9,7 @@ import { changeTask, moveTask } from "./change-task.server.ts";
 import { dayOf } from "./fields.ts";
 import type { Linked } from "./linked.ts";
 import { loadLibrary, type ReadObject, readObject } from "./read-object.server.ts";
-import type { DavObject } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { showObjects } from "./show-objects.server.ts";
 
 type Trx = Transaction<Database>;

@@ -37,7 +37,8 @@ import { deleteSubject } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
 import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
-import { type DavObject, saveRow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
 
 type Trx = Transaction<Database>;

@@ -7,7 +7,8 @@ import { listObjects, listObjectsNamed } from "./find-objects.server.ts";
 import { deleteSubject, hold, isTooMuch } from "./held-deletions.server.ts";
 import { failedCondition } from "./put-object.server.ts";
 import { loadLibrary, readObject } from "./read-object.server.ts";
-import { type DavObject, recordChanges, recordChangesNow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { recordChanges, recordChangesNow } from "./record-changes.server.ts";
 import { showObjects } from "./show-objects.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { listCustomReminders } from "#app/domain/reminders/lists/custom-minutes.
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
 import { type Fields, isSame } from "./fields.ts";
-import type { DavObject } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { findShown } from "./show-objects.server.ts";
 import type { Shown } from "./write-object.server.ts";
 

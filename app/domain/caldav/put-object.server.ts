@@ -19,13 +19,8 @@ import {
   readObject,
   UnreadableObject,
 } from "./read-object.server.ts";
-import {
-  type DavObject,
-  inCalendar,
-  recordChanges,
-  recordChangesNow,
-  saveRow,
-} from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { inCalendar, recordChanges, recordChangesNow, saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
 import {
   findShown,
@@ -73,8 +68,8 @@ export async function putObject(
       const read = forCalendar(readObject(library, text, viewer.timeZone), calendar);
       if (!known) await takeBackDeletion(trx, viewer, calendar, { name, uid: read.uid });
       const present = known ?? (await findPresent(trx, viewer, calendar, name));
-      const readAgain = (known: string) =>
-        forCalendar(readObject(library, known, viewer.timeZone), calendar);
+      const readAgain = (other: string) =>
+        forCalendar(readObject(library, other, viewer.timeZone), calendar);
       const before = present && readAgain(present.text);
       const subject = before
         ? await change(trx, viewer, calendar, {

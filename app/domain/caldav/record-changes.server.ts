@@ -15,9 +15,9 @@ import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { withStates } from "./known-states.server.ts";
 
-export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;
 
 /** Something that clients see in a calendar. */
@@ -124,15 +124,13 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
     }
     if (kept.length > 0) continue;
     position += 1;
-    const row = { ...newRow(householdId, subject, own), position };
-    // Another task has this file name there.
-    if (addresses.has(addressOf(row))) row.name = `${subject.id}.ics`;
-    addresses.add(addressOf(row));
-    changed.push(row);
+    changed.push({ ...newRow(householdId, subject, own, addresses), position });
   }
   for (const row of await withStates(trx, householdId, changed)) await saveRow(trx, row);
-  for (const row of rows) {
-    if (seen.has(row) || (row.deleted_at !== null && row.held_at === null)) continue;
+  const left = rows.filter(
+    (row) => !seen.has(row) && (row.deleted_at === null || row.held_at !== null),
+  );
+  for (const row of left) {
     position += 1;
     await trx
       .updateTable("dav_objects")
@@ -162,9 +160,21 @@ const columnsOf = ({ calendar, id, taskId, fingerprint }: Subject) => ({
   fingerprint,
 });
 
-/** In another calendar a task keeps its name, its UID and the client's text. */
-function newRow(householdId: string, subject: Subject, own: readonly DavObject[]) {
-  const name = newestOf(own)?.name ?? `${subject.id}.ics`;
+/**
+ * In another calendar a task keeps its name, its UID and the client's text. Only a name that is
+ * among the addresses, to which the new one is added, is another task's there.
+ */
+function newRow(
+  householdId: string,
+  subject: Subject,
+  own: readonly DavObject[],
+  addresses: Set<string>,
+) {
+  const { calendar, id } = subject;
+  const before = newestOf(own)?.name;
+  const isFree = before !== undefined && !addresses.has(addressOf({ calendar, name: before }));
+  const name = isFree ? before : `${id}.ics`;
+  addresses.add(addressOf({ calendar, name }));
   const text = { uid: subject.id, content: null, fields: null, states: null, ...textOf(own) };
   return { household_id: householdId, name, ...text, ...columnsOf(subject), ...inCalendar };
 }

@@ -28,7 +28,7 @@ import type { Calendar } from "./calendars.server.ts";
 import { type Due, type Fields, fitDescription, noFields } from "./fields.ts";
 import { textFor } from "./own-lines.ts";
 import { type Library, loadLibrary, readObject } from "./read-object.server.ts";
-import type { DavObject } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { type Kept, type Shown, writeObject } from "./write-object.server.ts";
 
 export interface ShownObject {

@@ -107,9 +107,16 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
   };
 }
 
-function datesIn({ uid: _, fields: { due }, ruleLines: __, ...dates }: ReadObject): Dates {
-  return { ...dates, due };
-}
+const datesIn = (read: ReadObject): Dates => ({
+  due: read.fields.due,
+  openOn: read.openOn,
+  isOpenMoved: read.isOpenMoved,
+  doneOn: read.doneOn,
+  cancelledOn: read.cancelledOn,
+  isCancelled: read.isCancelled,
+  daysFromStart: read.daysFromStart,
+  ofStart: read.ofStart,
+});
 
 /** The date that the client knows as the open one may have been closed since. */
 function datesOnPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Dates {

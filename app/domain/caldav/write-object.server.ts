@@ -49,10 +49,8 @@ export function writeObject(library: Library, kept: Kept | null, shown: Shown): 
   const isUnchanged = kept !== null && isSame(kept.fields, shown.fields);
   const mayHavePast = kept?.isElsewhere === true && kept.content.includes("RECURRENCE-ID");
   if (isUnchanged && !mayHavePast) return kept.content;
-  const { text, restore } = keepLines(kept?.content ?? emptyObject(shown), [
-    ...(kept?.fields.title === shown.fields.title ? ["SUMMARY"] : []),
-    ...(kept?.fields.description === shown.fields.description ? ["DESCRIPTION"] : []),
-  ]);
+  const content = kept?.content ?? emptyObject(shown);
+  const { text, restore } = keepLines(content, unchangedWords(kept, shown));
   const calendar = parseCalendar(library, text);
   const writer: Writer = { library, calendar, shown, before: kept?.fields ?? noFields };
   const { master } = todosOf(calendar);
@@ -63,6 +61,13 @@ export function writeObject(library: Library, kept: Kept | null, shown: Shown): 
   writeAlarms(writer, master);
   if (kept) stamp(writer, master);
   return restore(`${calendar.toString()}\r\n`);
+}
+
+function unchangedWords(kept: Kept | null, { fields }: Shown): string[] {
+  return [
+    ...(kept?.fields.title === fields.title ? ["SUMMARY"] : []),
+    ...(kept?.fields.description === fields.description ? ["DESCRIPTION"] : []),
+  ];
 }
 
 interface Writer {

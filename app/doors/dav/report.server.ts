@@ -5,7 +5,7 @@ import {
   listObjectsNamed,
   syncToken,
 } from "#app/domain/caldav/find-objects.server.ts";
-import type { DavObject } from "#app/domain/caldav/record-changes.server.ts";
+import type { DavObject } from "#app/domain/caldav/dav-object.ts";
 import { showObjects } from "#app/domain/caldav/show-objects.server.ts";
 import { readFilter } from "#app/domain/caldav/filter.server.ts";
 import type { DavAnswer, DavCall } from "./call.ts";
