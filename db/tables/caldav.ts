@@ -42,6 +42,8 @@ export interface DavObjectTable {
   content: string | null;
   /** JSON: the fields that the client's text stands for. */
   fields: string | null;
+  /** JSON: the last states that clients may have read, the newest last. */
+  states: string | null;
   /** It differs once the object has changed. */
   fingerprint: string;
   /** The position of its last change. */

@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findImportedTasks } from "#app/domain/imports/known.server.ts";
 import { findOccurrences } from "#app/domain/series/occurrences/series.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
+import type { AppViewer } from "./app-viewer.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeTask, moveTask } from "./change-task.server.ts";
 import { dayOf } from "./fields.ts";
 import type { Linked } from "./linked.ts";
 import { loadLibrary, type ReadObject, readObject } from "./read-object.server.ts";
-import type { DavObject } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { showObjects } from "./show-objects.server.ts";
 
 type Trx = Transaction<Database>;
@@ -26,7 +26,7 @@ interface Sent {
  */
 export async function adoptTask(
   trx: Trx,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, read, category }: Sent,
 ): Promise<Linked | null> {
@@ -64,7 +64,7 @@ function withoutPast(read: ReadObject, { fields: { due, rule } }: ReadObject): R
 /** Takes the objects of a task out of its calendar, and returns them. */
 async function takeObjects(
   trx: Trx,
-  { householdId }: ZonedViewer,
+  { householdId }: AppViewer,
   subjectId: string,
 ): Promise<DavObject[]> {
   const rows = await trx

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { addItemsIn, markItem, renameItem } from "#app/domain/lists/items.server.ts";
+import { addItemsIn, deleteItem, markItem, renameItem } from "#app/domain/lists/items.server.ts";
 import { itemKey, maxItems } from "#app/domain/lists/limits.ts";
 import { listSyncedItems } from "#app/domain/lists/synced-items.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -61,14 +61,36 @@ async function replaceObjects(
         .execute();
 }
 
+/** @returns what it stands for by now */
 export async function changeItem(
   trx: Transaction<Database>,
   viewer: Viewer,
-  itemId: string,
+  { itemId, listId }: { itemId: string; listId: string },
   { before, after }: { before: ReadObject; after: ReadObject },
-): Promise<void> {
+): Promise<Linked> {
   const { title, isDone } = after.fields;
-  if (title !== before.fields.title) await renameItem(trx, viewer, itemId, title);
+  const isRenamed = title !== before.fields.title;
+  const isTaken = isRenamed && (await renameItem(trx, viewer, itemId, title)) === "taken";
+  const same = isTaken ? await becomeOther(trx, viewer, { itemId, listId, title, isDone }) : null;
+  if (same !== null) return { subjectId: same, taskId: null };
   if (isDone !== before.fields.isDone)
     await markItem(trx, viewer, itemId, { isTicked: isDone, at: nowIso() });
+  return { subjectId: itemId, taskId: null };
+}
+
+/** Two items that have the same name now are one, which is open if one of them is. */
+async function becomeOther(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  renamed: { itemId: string; listId: string; title: string; isDone: boolean },
+): Promise<string | null> {
+  const items = await listSyncedItems(trx, viewer.householdId, renamed.listId);
+  const other = items.find(
+    ({ id, name_key }) => id !== renamed.itemId && name_key === itemKey(renamed.title),
+  );
+  if (!other) return null;
+  await deleteItem(trx, viewer, renamed.itemId);
+  if (!renamed.isDone && other.ticked_at !== null)
+    await markItem(trx, viewer, other.id, { isTicked: false, at: nowIso() });
+  return other.id;
 }

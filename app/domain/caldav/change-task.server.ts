@@ -33,10 +33,12 @@ import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listTaskIdsNamed } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
+import { deleteSubject } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
 import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
-import { type DavObject, saveRow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
 
 type Trx = Transaction<Database>;
@@ -48,9 +50,10 @@ export async function createTask(
   read: ReadObject,
 ): Promise<Linked> {
   const { fields } = read;
-  const done = fields.isDone
-    ? await findDoneDate(trx, viewer, fields, ["open", "missed", "done"])
-    : null;
+  const done =
+    fields.isDone && !read.isCancelled
+      ? await findDoneDate(trx, viewer, fields, ["open", "missed", "done"])
+      : null;
   if (done) return { subjectId: done, taskId: done };
   const rule = fields.isDone ? null : fields.rule;
   const counted = await allow(trx, [["adds_a_day", viewer.userId]]);
@@ -152,6 +155,21 @@ interface Change {
 }
 
 /**
+ * A client that gives a date of a series more or less time, and leaves its start, has moved that
+ * date alone. Returns null unless its start says more than its date.
+ */
+function byStart({ before, after }: Change): Change | null {
+  const isLonger = before.daysFromStart !== after.daysFromStart;
+  if (!isLonger && before.fields.rule !== null) return null;
+  if (before.ofStart === null || after.ofStart === null) return null;
+  return { before: before.ofStart, after: after.ofStart };
+}
+
+/** What an app calls off goes as if it was deleted, so that a page can restore it. */
+export const isCalledOff = ({ before, after }: Change): boolean =>
+  after.isCancelled && !before.isCancelled && !before.fields.isDone;
+
+/**
  * Changes what differs from what the client had.
  * @returns the date of a series that it has been a copy of, once it is done
  */
@@ -159,9 +177,14 @@ export async function changeTask(
   trx: Trx,
   viewer: ZonedViewer,
   row: DavObject,
-  change: Change,
+  said: Change,
 ): Promise<Linked | null> {
+  if (isCalledOff(said)) {
+    await deleteSubject(trx, viewer, row);
+    return null;
+  }
   const isSeries = row.subject_id !== row.task_id;
+  const change = (isSeries && byStart(said)) || said;
   const isDoneNow = !change.before.fields.isDone && change.after.fields.isDone;
   const date = isDoneNow && !isSeries ? await becomeDate(trx, viewer, row, change) : null;
   if (date !== null) return { subjectId: date, taskId: date };
@@ -270,16 +293,15 @@ async function editFollowing(
   trx: Trx,
   viewer: ZonedViewer,
   task: Task,
-  changed: Pick<TaskPatch, "title" | "description" | "category"> & { local?: string },
+  words: Pick<TaskPatch, "title" | "description" | "category">,
 ): Promise<void> {
   const { title, category, assignee, version, due_local, due_time_zone } = task;
-  const { local, ...words } = changed;
   const description = words.description === undefined ? task.description : words.description;
   const draft = {
     title: words.title ?? title,
     category: words.category ?? category,
     description: description ?? undefined,
-    dueDate: local ?? due_local ?? undefined,
+    dueDate: due_local ?? undefined,
     assignee: assignee ?? undefined,
     assigneeBefore: assignee ?? undefined,
     version,
@@ -301,10 +323,8 @@ async function changeDue(
   const isOpen =
     found?.occurrence.state === "open" && found.series.ended_at === null && !after.isOpenMoved;
   const isSameDay = wanted.local?.slice(0, 10) === task.due_local?.slice(0, 10);
-  const keepsKind = wanted.hasTime === (task.due_has_time === 1);
-  if (isOpen && isSameDay && keepsKind && wanted.local && wanted.timeZone === task.due_time_zone)
-    return editFollowing(trx, viewer, task, { local: wanted.local });
-  await patchTask(trx, viewer, task, { due: wanted });
+  const isForAll = isOpen && isSameDay && wanted.timeZone === task.due_time_zone;
+  await patchTask(trx, viewer, task, { due: wanted }, isForAll ? "following" : "one");
 }
 
 async function changeRepetition(
@@ -336,6 +356,7 @@ async function repeat(
   const kept = found && {
     breaks: namesOf(found.series).map((value) => ({ value })),
     pausedUntil: found.series.paused_until ?? undefined,
+    from: found.series.counts_from,
   };
   const input = repeatInput.safeParse({ interval: 1, unit: "day", pasted, ...kept });
   if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
@@ -409,6 +430,8 @@ async function catchUp(
     const id = (await openTaskOf(trx, viewer, row)) ?? "";
     const [open] = await findOccurrences(trx, [id]);
     if (open?.occurrence.state !== "open" || open.occurrence.occurs_on >= next) return;
+    // The next date counts from when this one was done, which the client does not know.
+    if (open.series.counts_from === "done") return;
     const on = open.occurrence.occurs_on;
     const isClosed = after.doneOn.has(on)
       ? await completeTask(trx, viewer, id, doneAtOf(after.doneOn.get(on)))

@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
+import type { AppViewer } from "./app-viewer.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { listObjects, listObjectsNamed } from "./find-objects.server.ts";
 import { deleteSubject, hold, isTooMuch } from "./held-deletions.server.ts";
 import { failedCondition } from "./put-object.server.ts";
 import { loadLibrary, readObject } from "./read-object.server.ts";
-import { type DavObject, recordChanges, recordChangesNow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { recordChanges, recordChangesNow } from "./record-changes.server.ts";
 import { showObjects } from "./show-objects.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
@@ -16,7 +17,7 @@ import { inHousehold } from "#app/domain/people/household/in-household.server.ts
  */
 export async function deleteObject(
   db: Kysely<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, ifMatch }: { name: string; ifMatch: string | undefined },
 ): Promise<"deleted" | "changed" | "missing"> {
@@ -40,7 +41,7 @@ export async function deleteObject(
 
 async function remove(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   row: DavObject,
 ): Promise<void> {

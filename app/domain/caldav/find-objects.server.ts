@@ -3,7 +3,8 @@ import type { Viewer } from "#app/domain/core/viewer.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
-import { type DavObject, recordChanges } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { recordChanges } from "./record-changes.server.ts";
 
 type Household = Pick<Viewer, "householdId">;
 type Place = Pick<Calendar, "segment">;

@@ -10,7 +10,8 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { Database } from "#db/schema.ts";
 import { type Calendar, listCalendars } from "./calendars.server.ts";
-import { type DavObject, recordChangesNow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { recordChangesNow } from "./record-changes.server.ts";
 
 const together = { minutes: 1 };
 const mostAtOnce = 20;

@@ -10,18 +10,32 @@ const known = new Set(
 const mark = "X-MILA-KEPT";
 const name = /^[A-Za-z0-9-]+/;
 
+const linesOf = (content: string) => content.split(/(?<=\n)(?![ \t])/);
+
+/** Lists what Mila does not need, without the number of changes that clients count. */
+export const otherLines = (content: string): string[] =>
+  linesOf(content).filter((line) => {
+    const property = name.exec(line)?.[0].toUpperCase();
+    return property !== undefined && !known.has(property) && property !== "SEQUENCE";
+  });
+
 /**
  * Puts marks in the place of lines that Mila does not need, so that they come back as they were,
  * with every fold. Zones stay: dates are read by them.
+ * @param unchanged properties that Mila reads, and leaves as they are
  */
-export function keepLines(content: string): { text: string; restore: (text: string) => string } {
+export function keepLines(
+  content: string,
+  unchanged: readonly string[],
+): { text: string; restore: (text: string) => string } {
   const kept: string[] = [];
   let isInZone = false;
-  const lines = content.split(/(?<=\n)(?![ \t])/).map((line) => {
+  const lines = linesOf(content).map((line) => {
     if (/^BEGIN:VTIMEZONE/i.test(line)) isInZone = true;
     if (/^END:VTIMEZONE/i.test(line)) isInZone = false;
     const property = name.exec(line)?.[0].toUpperCase();
-    if (isInZone || property === undefined || known.has(property)) return line;
+    const isRead = property === undefined || (known.has(property) && !unchanged.includes(property));
+    if (isInZone || isRead) return line;
     kept.push(line);
     return `${mark}:${kept.length - 1}\r\n`;
   });

@@ -1,8 +1,11 @@
+import type { AppViewer } from "./app-viewer.ts";
 import type { Fields } from "./fields.ts";
 
 /** Whose text an object has, and what others had sent of their own, keyed by user. */
 interface Owners {
   by?: string | undefined;
+  /** The token of the app that has sent it. */
+  via?: string | undefined;
   own?: Record<string, string> | undefined;
 }
 
@@ -46,15 +49,25 @@ function withOwnLines(text: string, own: string): string {
     .join("");
 }
 
+interface TextFor {
+  content: string;
+  fields: Fields;
+  isOwn: boolean;
+  /** True if another app has sent it. */
+  isElsewhere: boolean;
+}
+
 /** Returns the text as a person gets it, which has nobody else's alarms. */
 export function textFor(
   { content, fields: json }: KeptText,
-  userId: string,
-): { content: string; fields: Fields; isOwn: boolean } | null {
+  { userId, tokenId }: Pick<AppViewer, "userId" | "tokenId">,
+): TextFor | null {
   if (content === null || json === null) return null;
-  const { by, own, ...fields } = JSON.parse(json) as Fields & Owners;
-  if (by === userId) return { content, fields, isOwn: true };
-  return { content: withOwnLines(content, own?.[userId] ?? ""), fields, isOwn: false };
+  const { by, via = tokenId, own, ...fields } = JSON.parse(json) as Fields & Owners;
+  const isElsewhere = via !== tokenId;
+  if (by === userId) return { content, fields, isOwn: true, isElsewhere };
+  const shown = withOwnLines(content, own?.[userId] ?? "");
+  return { content: shown, fields, isOwn: false, isElsewhere };
 }
 
 /** Texts of earlier versions of Mila are anybody's. */
@@ -64,11 +77,14 @@ export function canBeTextOf({ fields }: KeptText, userId: string): boolean {
 }
 
 /** Keeps what the person before had sent of their own, once another one's text takes its place. */
-export function ownersAfter({ content, fields }: KeptText, userId: string): Owners {
+export function ownersAfter(
+  { content, fields }: KeptText,
+  { userId, tokenId }: Pick<AppViewer, "userId" | "tokenId">,
+): Owners {
   const { by, own = {} } = JSON.parse(fields ?? "{}") as Owners;
   const before = by && content !== null ? { [by]: ownLines(content) } : {};
   const others = Object.entries({ ...own, ...before }).filter(
     ([id, lines]) => id !== userId && lines !== "",
   );
-  return { by: userId, own: Object.fromEntries(others) };
+  return { by: userId, via: tokenId, own: Object.fromEntries(others) };
 }

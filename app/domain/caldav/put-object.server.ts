@@ -1,14 +1,15 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { adoptTask } from "./adopt-task.server.ts";
+import type { AppViewer } from "./app-viewer.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { changeItem, createItem } from "./change-item.server.ts";
-import { changeTask, createTask, moveTask } from "./change-task.server.ts";
+import { changeTask, createTask, isCalledOff, moveTask } from "./change-task.server.ts";
 import { type Fields, fitItemName, noFields } from "./fields.ts";
 import { listObjectsByUid, listObjectsNamed } from "./find-objects.server.ts";
-import { releaseHeld } from "./held-deletions.server.ts";
+import { deleteSubject, releaseHeld } from "./held-deletions.server.ts";
+import { listKnown } from "./known-states.server.ts";
 import type { Linked } from "./linked.ts";
 import { canBeTextOf, ownersAfter } from "./own-lines.ts";
 import {
@@ -17,17 +18,20 @@ import {
   readObject,
   UnreadableObject,
 } from "./read-object.server.ts";
-import {
-  type DavObject,
-  inCalendar,
-  recordChanges,
-  recordChangesNow,
-  saveRow,
-} from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { inCalendar, recordChanges, recordChangesNow, saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
-import { findShown, objectTag, type ShownObject, showObjects } from "./show-objects.server.ts";
+import {
+  findShown,
+  keptFor,
+  objectTag,
+  type ShownObject,
+  showObjects,
+} from "./show-objects.server.ts";
+import { withoutStale } from "./stale-change.server.ts";
 import { takeBackDeletion } from "./take-back.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
+import { writeObject } from "./write-object.server.ts";
 
 export interface Conditions {
   ifMatch: string | undefined;
@@ -44,7 +48,7 @@ export type Put =
 /** Takes a client's object, and changes in Mila what the client has changed. */
 export async function putObject(
   db: Kysely<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, text, ...conditions }: { name: string; text: string } & Conditions,
 ): Promise<Put> {
@@ -64,11 +68,17 @@ export async function putObject(
       const read = forCalendar(readObject(library, text, viewer.timeZone), calendar);
       if (!known) await takeBackDeletion(trx, viewer, calendar, { name, uid: read.uid });
       const present = known ?? (await findPresent(trx, viewer, calendar, name));
-      const subject = present
+      const readAgain = (other: string) =>
+        forCalendar(readObject(library, other, viewer.timeZone), calendar);
+      const before = present && readAgain(present.text);
+      const subject = before
         ? await change(trx, viewer, calendar, {
             row: present.row,
-            before: forCalendar(readObject(library, present.text, viewer.timeZone), calendar),
-            after: read,
+            before,
+            after:
+              ifMatch === undefined
+                ? await readStale(trx, viewer, calendar, { present, before, text, readAgain })
+                : read,
             isSentAgain: ifMatch === undefined && isKept(present.row, viewer, text),
           })
         : await create(trx, viewer, calendar, { name, read });
@@ -85,12 +95,40 @@ export async function putObject(
   }
 }
 
-const isKept = (row: DavObject, { userId }: ZonedViewer, text: string) =>
+interface Blind {
+  present: ShownObject;
+  before: ReadObject;
+  text: string;
+  readAgain: (text: string) => ReadObject;
+}
+
+/** Reads what a client sends that has not said what it knows. */
+async function readStale(
+  trx: Transaction<Database>,
+  viewer: AppViewer,
+  calendar: Calendar,
+  { present: { row }, before, text, readAgain }: Blind,
+): Promise<ReadObject> {
+  const read = readAgain(text);
+  const now = (await findShown(trx, viewer, calendar, [row])).get(row);
+  if (!now) return read;
+  const library = await loadLibrary();
+  const kept = keptFor(library, viewer, row, calendar);
+  const own = kept?.isOwn ? kept.content : null;
+  const states = listKnown(row, viewer.userId, now).map((state) =>
+    readAgain(writeObject(library, kept, state)),
+  );
+  const earlier = [...states, ...(own === null ? [] : [readAgain(own)])];
+  const { changedAt } = now;
+  return withoutStale(library, { text, read }, { present: before, earlier, changedAt, own });
+}
+
+const isKept = (row: DavObject, { userId }: AppViewer, text: string) =>
   row.content === text && canBeTextOf(row, userId);
 
 async function findPresent(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   name: string,
 ): Promise<ShownObject | undefined> {
@@ -133,7 +171,7 @@ interface Change {
 
 async function change(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   { holds }: Calendar,
   { row, before, after, isSentAgain }: Change,
 ): Promise<Linked> {
@@ -142,13 +180,17 @@ async function change(
   if (isSentAgain) return linked;
   if (holds.type !== "items")
     return (await changeTask(trx, viewer, row, { before, after })) ?? linked;
-  await changeItem(trx, viewer, row.subject_id, { before, after });
+  if (!isCalledOff({ before, after })) {
+    const item = { itemId: row.subject_id, listId: holds.listId };
+    return changeItem(trx, viewer, item, { before, after });
+  }
+  await deleteSubject(trx, viewer, row);
   return linked;
 }
 
 async function create(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, read }: { name: string; read: ReadObject },
 ): Promise<Linked> {
@@ -192,13 +234,13 @@ interface Taken {
 /** Keeps the client's text with its fields. Returns its tag if it comes back unchanged. */
 async function keep(
   trx: Transaction<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   { name, text, read, subject }: Taken,
 ): Promise<string | null> {
   const columns = { household_id: viewer.householdId, calendar: calendar.segment, name };
   const [known] = await listObjectsNamed(trx, viewer, calendar, [name]);
-  const owners = ownersAfter(known ?? { content: null, fields: null }, viewer.userId);
+  const owners = ownersAfter(known ?? { content: null, fields: null }, viewer);
   const row: DavObject = {
     ...columns,
     uid: read.uid,
@@ -207,8 +249,11 @@ async function keep(
     content: text,
     fields: JSON.stringify({ ...read.fields, ...owners }),
     fingerprint: "",
+    states: known?.states ?? null,
     position: known?.position ?? 0,
     ...inCalendar,
+    // Only if it is called off, and leaves the calendar, that stays.
+    deleted_by: read.isCancelled ? viewer.userId : null,
   };
   await saveRow(trx, row);
   await recordChangesNow(trx, viewer);

@@ -38,6 +38,12 @@ export interface ReadObject {
   /** Days of the rule that the client has done as exceptions beside it, and when. */
   doneOn: ReadonlyMap<string, string | null>;
   cancelledOn: string[];
+  /** True if the whole of it is called off. */
+  isCancelled: boolean;
+  /** The days from its start until it is due. */
+  daysFromStart: number;
+  /** Read with the start's day as the rule's. Null without a start or a rule, or with exceptions. */
+  ofStart: ReadObject | null;
   /** Lines by which Mila can repeat the task. Empty without a rule. */
   ruleLines: string[];
 }
@@ -84,13 +90,15 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
   const { due, ...repetition } = readRepetition(reader, master, timeZone);
   const marks = exceptions.flatMap((todo) => readException(reader, todo, master));
   const { rule } = repetition;
-  const isMasterDone = isDone(master);
+  const isCancelled = statusOf(master) === "CANCELLED";
+  // What is called off is not open either.
+  const isMasterDone = isDone(master) || isCancelled;
   const open = due && rule ? findOpen({ ...repetition, due, rule }, marks) : onlyDate(due);
   const from = open.due === null ? "" : dayOf(open.due);
   const alarms = reader.alarmsOf(master, due).map(({ minutes }) => minutes);
   const marked = (state: Mark["state"]) => marks.filter((mark) => mark.state === state);
   const doneOn = new Map(marked("done").map(({ day, doneAt }) => [day, doneAt]));
-  return {
+  const read = {
     uid,
     fields: {
       title: fitTitle(textOf(master, "summary")),
@@ -106,8 +114,28 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
     isOpenMoved: marked("open").some(({ day }) => day === open.on),
     doneOn,
     cancelledOn: marked("cancelled").map(({ day }) => day),
+    isCancelled,
     ruleLines: repetition.lines,
+    daysFromStart: reader.daysFromStart(master),
   };
+  const hasMarks = exceptions.length > 0;
+  return { ...read, ofStart: hasMarks ? null : readOfStart(reader, master, read, timeZone) };
+}
+
+function readOfStart(
+  reader: Reader,
+  master: Component,
+  read: Omit<ReadObject, "ofStart">,
+  timeZone: string,
+): ReadObject | null {
+  const start = reader.momentOf(master.getFirstProperty("dtstart"));
+  const ruleLines = linesOf(master);
+  const rule = start && ruleLines.length > 0 ? readRule(ruleLines, start, timeZone) : null;
+  if (!start || rule === null || parseRule(rule).status === "refused") return null;
+  const on = dayOf(start);
+  const excluded = reader.excludedOf(master).filter((day) => day >= on);
+  const fields = { ...read.fields, rule, excluded };
+  return { ...read, fields, openOn: on, isOpenMoved: true, ruleLines, ofStart: null };
 }
 
 function requireTodos(calendar: Component): Todos & { uid: string } {
@@ -145,8 +173,10 @@ export function textOf(component: Component, name: string): string {
   return value === null || value === undefined ? "" : String(value as string);
 }
 
+const statusOf = (todo: Component) => textOf(todo, "status").toUpperCase();
+
 function isDone(todo: Component): boolean {
-  const status = textOf(todo, "status").toUpperCase();
+  const status = statusOf(todo);
   return status === "COMPLETED" || (status === "" && todo.hasProperty("completed"));
 }
 
@@ -176,7 +206,7 @@ interface Mark {
 function readException(reader: Reader, todo: Component, master: Component): Mark[] {
   const day = reader.dayOfException(todo, master);
   if (day === null) return [];
-  const isCancelled = textOf(todo, "status").toUpperCase() === "CANCELLED";
+  const isCancelled = statusOf(todo) === "CANCELLED";
   const state = isDone(todo) ? "done" : isCancelled ? "cancelled" : "open";
   return [{ day, due: reader.dueOf(todo), state, doneAt: reader.completedAt(todo) }];
 }

@@ -15,8 +15,9 @@ import { listSyncedTasks, type SyncedTask } from "#app/domain/tasks/lists/synced
 import type { Database } from "#db/schema.ts";
 import { eventsSegment, listCalendars } from "./calendars.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { withStates } from "./known-states.server.ts";
 
-export type DavObject = Selectable<Database["dav_objects"]>;
 type State = Selectable<Database["dav_states"]>;
 
 /** Something that clients see in a calendar. */
@@ -103,6 +104,8 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   const subjects = await listSubjects(trx, householdId, rows, now);
   const byId = Map.groupBy(rows, ({ subject_id }) => subject_id);
   const seen = new Set<DavObject>();
+  const changed: DavObject[] = [];
+  const addresses = new Set(rows.map(addressOf));
   let { position } = state;
   for (const subject of subjects) {
     const own = byId.get(subject.id) ?? [];
@@ -117,14 +120,17 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
       if (isUpToDate(row, subject)) continue;
       position += 1;
       const text = row.deleted_at === null ? row : textOf(own);
-      await saveRow(trx, { ...row, ...text, ...columnsOf(subject), position, ...inCalendar });
+      changed.push({ ...row, ...text, ...columnsOf(subject), position, ...inCalendar });
     }
     if (kept.length > 0) continue;
     position += 1;
-    await saveRow(trx, { ...newRow(householdId, subject, own), position });
+    changed.push({ ...newRow(householdId, subject, own, addresses), position });
   }
-  for (const row of rows) {
-    if (seen.has(row) || (row.deleted_at !== null && row.held_at === null)) continue;
+  for (const row of await withStates(trx, householdId, changed)) await saveRow(trx, row);
+  const left = rows.filter(
+    (row) => !seen.has(row) && (row.deleted_at === null || row.held_at !== null),
+  );
+  for (const row of left) {
     position += 1;
     await trx
       .updateTable("dav_objects")
@@ -136,6 +142,9 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   }
   return position;
 }
+
+const addressOf = ({ calendar, name }: Pick<DavObject, "calendar" | "name">) =>
+  `${calendar}/${name}`;
 
 const byPosition = (one: DavObject, other: DavObject) => one.position - other.position;
 
@@ -151,10 +160,22 @@ const columnsOf = ({ calendar, id, taskId, fingerprint }: Subject) => ({
   fingerprint,
 });
 
-/** In another calendar a task keeps its name, its UID and the client's text. */
-function newRow(householdId: string, subject: Subject, own: readonly DavObject[]) {
-  const name = newestOf(own)?.name ?? `${subject.id}.ics`;
-  const text = { uid: subject.id, content: null, fields: null, ...textOf(own) };
+/**
+ * In another calendar a task keeps its name, its UID and the client's text. Only a name that is
+ * among the addresses, to which the new one is added, is another task's there.
+ */
+function newRow(
+  householdId: string,
+  subject: Subject,
+  own: readonly DavObject[],
+  addresses: Set<string>,
+) {
+  const { calendar, id } = subject;
+  const before = newestOf(own)?.name;
+  const isFree = before !== undefined && !addresses.has(addressOf({ calendar, name: before }));
+  const name = isFree ? before : `${id}.ics`;
+  addresses.add(addressOf({ calendar, name }));
+  const text = { uid: subject.id, content: null, fields: null, states: null, ...textOf(own) };
   return { household_id: householdId, name, ...text, ...columnsOf(subject), ...inCalendar };
 }
 
@@ -167,7 +188,9 @@ const newestOf = (own: readonly DavObject[]): DavObject | undefined =>
 
 function textOf(own: readonly DavObject[]) {
   const newest = newestOf(own);
-  return newest && { uid: newest.uid, content: newest.content, fields: newest.fields };
+  if (!newest) return undefined;
+  const { uid, content, fields, states } = newest;
+  return { uid, content, fields, states };
 }
 
 export async function saveRow(trx: Transaction<Database>, row: DavObject): Promise<void> {
@@ -296,4 +319,53 @@ const digestOf = (parts: unknown) =>
 /** Makes clients read everything again: what they have may be newer than a restored backup. */
 export async function forgetSyncTokens(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable("dav_states").set({ epoch: newId() }).execute();
+}
+
+/**
+ * Gives what clients know of a household's tasks to the household that these have moved to. What is
+ * in the way there stays, and Mila gives the task another address.
+ */
+export async function moveObjects(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("dav_objects")
+    .set({ household_id: to, fingerprint: "", position: 0 })
+    .where("household_id", "=", from)
+    .where("calendar", "!=", eventsSegment)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("dav_objects as there")
+            .select("there.name")
+            .where("there.household_id", "=", to)
+            .where(({ eb, or, and }) =>
+              or([
+                eb("there.uid", "=", eb.ref("dav_objects.uid")),
+                and([
+                  eb("there.calendar", "=", eb.ref("dav_objects.calendar")),
+                  eb("there.name", "=", eb.ref("dav_objects.name")),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+  await trx
+    .updateTable("dav_calendars")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .where("list_id", "is not", null)
+    .where(
+      "segment",
+      "not in",
+      trx
+        .selectFrom("dav_calendars as there")
+        .select("there.segment")
+        .where("there.household_id", "=", to),
+    )
+    .execute();
 }

@@ -23,11 +23,12 @@ import {
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeForCalendars } from "#app/domain/tasks/lists/describe-for-calendars.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { AppViewer } from "./app-viewer.ts";
 import type { Calendar } from "./calendars.server.ts";
 import { type Due, type Fields, fitDescription, noFields } from "./fields.ts";
 import { textFor } from "./own-lines.ts";
 import { type Library, loadLibrary, readObject } from "./read-object.server.ts";
-import type { DavObject } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
 import { type Kept, type Shown, writeObject } from "./write-object.server.ts";
 
 export interface ShownObject {
@@ -43,7 +44,7 @@ export const objectTag = (text: string): string =>
 /** Writes objects as the viewer gets them. Omits objects that are gone by now. */
 export async function showObjects(
   db: Kysely<Database>,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   calendar: Calendar,
   rows: readonly DavObject[],
 ): Promise<ShownObject[]> {
@@ -80,13 +81,14 @@ async function showEvents(
   return (await Promise.all(shown)).flat();
 }
 
-function keptFor(
+export function keptFor(
   library: Library,
-  { userId, timeZone }: ZonedViewer,
+  viewer: AppViewer,
   row: DavObject,
   { holds }: Pick<Calendar, "holds">,
-): Kept | null {
-  const kept = textFor(row, userId);
+): (Kept & { isOwn: boolean }) | null {
+  const { timeZone } = viewer;
+  const kept = textFor(row, viewer);
   if (!kept || kept.isOwn || holds.type === "items") return kept;
   const hasAlarms = kept.content.includes("BEGIN:VALARM");
   const alarms = hasAlarms ? readObject(library, kept.content, timeZone).fields.alarms : [];

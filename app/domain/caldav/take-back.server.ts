@@ -6,7 +6,8 @@ import type { Database } from "#db/schema.ts";
 import { type Calendar, eventsSegment } from "./calendars.server.ts";
 import { listGoneByUid, listObjectsByUid } from "./find-objects.server.ts";
 import { deleteSubject } from "./held-deletions.server.ts";
-import { type DavObject, inCalendar, recordChangesNow, saveRow } from "./record-changes.server.ts";
+import type { DavObject } from "./dav-object.ts";
+import { inCalendar, recordChangesNow, saveRow } from "./record-changes.server.ts";
 
 type Trx = Transaction<Database>;
 

@@ -37,6 +37,8 @@ export interface Shown {
 export interface Kept {
   content: string;
   fields: Fields;
+  /** True for an app that has not sent it. */
+  isElsewhere: boolean;
 }
 
 /**
@@ -44,17 +46,28 @@ export interface Kept {
  * is touched.
  */
 export function writeObject(library: Library, kept: Kept | null, shown: Shown): string {
-  if (kept && isSame(kept.fields, shown.fields)) return kept.content;
-  const { text, restore } = keepLines(kept?.content ?? emptyObject(shown));
+  const isUnchanged = kept !== null && isSame(kept.fields, shown.fields);
+  const mayHavePast = kept?.isElsewhere === true && kept.content.includes("RECURRENCE-ID");
+  if (isUnchanged && !mayHavePast) return kept.content;
+  const content = kept?.content ?? emptyObject(shown);
+  const { text, restore } = keepLines(content, unchangedWords(kept, shown));
   const calendar = parseCalendar(library, text);
   const writer: Writer = { library, calendar, shown, before: kept?.fields ?? noFields };
   const { master } = todosOf(calendar);
+  if (mayHavePast && !leavePast(writer) && isUnchanged) return kept.content;
   writeWords(writer, master);
   writeRepetition(writer);
   writeDone(writer, master);
   writeAlarms(writer, master);
   if (kept) stamp(writer, master);
   return restore(`${calendar.toString()}\r\n`);
+}
+
+function unchangedWords(kept: Kept | null, { fields }: Shown): string[] {
+  return [
+    ...(kept?.fields.title === fields.title ? ["SUMMARY"] : []),
+    ...(kept?.fields.description === fields.description ? ["DESCRIPTION"] : []),
+  ];
 }
 
 interface Writer {
@@ -98,10 +111,15 @@ function addLine(library: Library, todo: Component, name: string, rest: string):
 }
 
 function writeWords({ before, shown: { fields } }: Writer, master: Component): void {
-  if (fields.title !== before.title) master.updatePropertyWithValue("summary", fields.title);
+  if (fields.title !== before.title) setWords(master, "summary", fields.title);
   if (fields.description === before.description) return;
   if (fields.description === null) master.removeAllProperties("description");
-  else master.updatePropertyWithValue("description", fields.description);
+  else setWords(master, "description", fields.description);
+}
+
+/** The same words elsewhere (ALTREP) are no longer the same. */
+function setWords(master: Component, name: string, words: string): void {
+  master.updatePropertyWithValue(name, words).removeParameter("altrep");
 }
 
 function writeRepetition(writer: Writer): void {
@@ -122,6 +140,29 @@ function writeRepetition(writer: Writer): void {
   const left = before.excluded.filter((day) => fields.due !== null && day >= dayOf(fields.due));
   if (!isRuleKept || !isSame(fields.excluded, left))
     writeExcluded(writer, todos.master, fields.excluded);
+}
+
+/**
+ * Apps that move a date on know no exceptions: for them the rule begins with its open date. Returns
+ * false if no exception is before that date.
+ */
+function leavePast(writer: Writer): boolean {
+  const { library, calendar, shown, before } = writer;
+  const { master, exceptions } = todosOf(calendar);
+  const reader = createReader(library, calendar, shown.timeZone);
+  const { openOn, fields } = readBack(writer);
+  if (before.rule === null || openOn === null || fields.due === null) return false;
+  const past = exceptions.filter((each) => {
+    const day = reader.dayOfException(each, master);
+    return day !== null && day <= openOn;
+  });
+  for (const exception of past) calendar.removeSubcomponent(exception);
+  if (past.length === 0) return false;
+  moveDue(writer, master, fields.due);
+  writeRuleLines(library, master, { ...before, due: fields.due });
+  writeExcluded(writer, master, before.excluded);
+  if (fields.isDone) markDone(writer, master, fields.doneAt);
+  return true;
 }
 
 function withoutCount(rule: string | null): string | null {
@@ -309,7 +350,7 @@ function addException(writer: Writer, master: Component, day: string): Component
   const at = occurrenceText(writer, master, day);
   exception.updatePropertyWithValue("uid", textOf(master, "uid"));
   addLine(library, exception, "dtstamp", `:${utc(shown.changedAt)}`);
-  exception.updatePropertyWithValue("summary", textOf(master, "summary"));
+  exception.updatePropertyWithValue("summary", shown.fields.title);
   addLine(library, exception, "recurrence-id", at);
   if (master.hasProperty("dtstart")) addLine(library, exception, "dtstart", at);
   const due = createReader(library, calendar, shown.timeZone).dueOf(master);

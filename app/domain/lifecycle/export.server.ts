@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { accountsExport } from "#app/domain/accounts/export.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { caldavExport } from "#app/domain/caldav/export.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
 import { childrenExport } from "#app/domain/children/export.server.ts";
 import type { ExportPart } from "#app/domain/core/export.ts";
@@ -56,6 +57,7 @@ const parts: Record<string, ExportPart> = {
   ...signingIn,
   ...tokensExport,
   ...webhooksExport,
+  ...caldavExport,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { moveObjects } from "#app/domain/caldav/record-changes.server.ts";
 import { maxShownCalendars } from "#app/domain/calendar/input.ts";
 import { memberLeft } from "#app/domain/people/events.server.ts";
 import { moveLists } from "#app/domain/lists/move-lists.server.ts";
@@ -44,6 +45,7 @@ export async function moveWholeHousehold(
   await moveInvitations(trx, from, to);
   await moveChildQuestions(trx, from, to);
   await moveLists(trx, from, to);
+  await moveObjects(trx, from, to);
   await moveLearned(trx, from, to);
   await moveSources(trx, "shown_calendars", { from, to, most: maxShownCalendars });
   await moveMails(trx, from, to);

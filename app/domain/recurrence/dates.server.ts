@@ -55,14 +55,13 @@ export function nextDate(
       ? start
       : Temporal.PlainDate.from(after).add({ days: 1 });
   const from = Temporal.PlainDate.from(firstOutside(earliest.toString(), excluded));
-  const dates = datesOf(rule, startsOn);
+  const list = (first: string, last: string) =>
+    plainDatesBetween(rule, startsOn, first, last) ??
+    datesOf(rule, startsOn).between(noonOf(first), noonOf(last), true).map(dateOf);
   for (const window of windows) {
     const end = from.add(window);
     const last = end.year < lastYear ? end.toString() : lastDate;
-    const found =
-      last < from.toString()
-        ? []
-        : dates.between(noonOf(from.toString()), noonOf(last), true).map(dateOf);
+    const found = last < from.toString() ? [] : list(from.toString(), last);
     const next = found.find((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
     if (next !== undefined) return next;
   }

@@ -1,5 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
 import { endRepetition, saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { canBeFromDone } from "#app/domain/series/changing/written-rule.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { type ListedSeries, listSeriesPage } from "#app/domain/series/list-series.server.ts";
 import { findSeriesIds } from "#app/domain/series/occurrences/series.server.ts";
@@ -57,6 +58,9 @@ const listSeries = operation({
   },
 });
 
+const onlyIntervals =
+  "Only a plain interval, such as FREQ=DAILY;INTERVAL=3, can count from when it is done.";
+
 const createSeries = operation({
   id: "createSeries",
   method: "post",
@@ -79,6 +83,10 @@ const createSeries = operation({
   run: async (call) => {
     const { db, viewer, body } = call;
     const task = await requireTask(call, body.task_id);
+    if (body.counts_from === "done" && !canBeFromDone(body.rule))
+      throw new Problem("invalid", onlyIntervals, {
+        errors: [{ field: "counts_from", message: onlyIntervals }],
+      });
     const written = { pasted: body.rule, from: body.counts_from, interval: 1, unit: "week" };
     const saved = await saveRepetition(db, viewer, task.id, repeatInput.parse(written));
     if (saved.status === "refused")

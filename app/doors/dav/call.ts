@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Kysely } from "kysely";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import type { AppViewer } from "#app/domain/caldav/app-viewer.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
 import type { Place } from "./paths.ts";
 
 export interface DavCall {
   db: Kysely<Database>;
-  viewer: ZonedViewer;
+  viewer: AppViewer;
   access: TokenAccess;
   email: string;
   place: Place;

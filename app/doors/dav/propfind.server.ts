@@ -32,9 +32,18 @@ export type Wanted =
   | { type: "all"; more: string[] }
   | { type: "some"; names: string[] };
 
+/** Clients ask for some dozens. Each is answered for each object. */
+const maxProperties = 200;
+
+/** @throws DavError */
+export function readNames(prop: XmlElement | undefined): string[] {
+  const names = [...new Set((prop?.children ?? []).map(({ name }) => name))];
+  if (names.length <= maxProperties) return names;
+  throw new DavError(403, `Ask for at most ${maxProperties} properties.`);
+}
+
 function readWanted(root: XmlElement | undefined): Wanted {
-  const namesIn = (name: string) =>
-    (childNamed(root, name)?.children ?? []).map((each) => each.name);
+  const namesIn = (name: string) => readNames(childNamed(root, name));
   if (childNamed(root, dav("propname"))) return { type: "names" };
   const prop = childNamed(root, dav("prop"));
   return prop

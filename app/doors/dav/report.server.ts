@@ -5,7 +5,7 @@ import {
   listObjectsNamed,
   syncToken,
 } from "#app/domain/caldav/find-objects.server.ts";
-import type { DavObject } from "#app/domain/caldav/record-changes.server.ts";
+import type { DavObject } from "#app/domain/caldav/dav-object.ts";
 import { showObjects } from "#app/domain/caldav/show-objects.server.ts";
 import { readFilter } from "#app/domain/caldav/filter.server.ts";
 import type { DavAnswer, DavCall } from "./call.ts";
@@ -13,7 +13,7 @@ import { DavError } from "./dav-error.ts";
 import { toFilter } from "./filter.ts";
 import { multistatus, statusResponse } from "./multistatus.ts";
 import { calendarPath, objectPath, readPath } from "./paths.ts";
-import { accountOf, describe, prefersMinimal, type Wanted } from "./propfind.server.ts";
+import { accountOf, describe, prefersMinimal, readNames, type Wanted } from "./propfind.server.ts";
 import { requireXml } from "./require-xml.ts";
 import {
   asText,
@@ -50,9 +50,7 @@ const unsupported = () =>
 function wantedBy(root: XmlElement): Wanted {
   const prop = childNamed(root, dav("prop"));
   if (childNamed(root, dav("propname"))) return { type: "names" };
-  return prop
-    ? { type: "some", names: prop.children.map(({ name }) => name) }
-    : { type: "all", more: [] };
+  return prop ? { type: "some", names: readNames(prop) } : { type: "all", more: [] };
 }
 
 async function describeRows(

@@ -67,7 +67,6 @@ const leftOut: Record<string, string> = {
   households_to_index: "the worker's",
   dav_states: "how far changes are recorded for tasks apps",
   dav_calendars: "colors and places that tasks apps show",
-  dav_objects: "what tasks apps sent of tasks and items, which they have themselves",
   webhook_messages: "which task or item was told to which webhook; gone after 30 days",
 };
 

@@ -244,3 +244,28 @@ test("a stream ends with its token, before it tells anything more", async () => 
   await another.POST("/tasks", { body: { text: "buy stamps" } });
   expect(await stream.text()).toBe("retry: 2000\n\n");
 });
+
+test("a series that counts from when it is done keeps that with its rule", async () => {
+  const { api } = await newBearer(mila);
+  const { tasks } = dataOf(
+    await api.POST("/tasks", {
+      body: { title: "Plants", category: "Household", due_date: "2031-01-05" },
+    }),
+  );
+  const body = {
+    task_id: tasks[0]!.id,
+    rule: "FREQ=DAILY;INTERVAL=3",
+    counts_from: "done",
+  } as const;
+  const made = dataOf(await api.POST("/series", { body }));
+  expect(made).toMatchObject({ rule: "FREQ=DAILY;INTERVAL=3", counts_from: "done" });
+  const changed = dataOf(
+    await api.POST("/series", { body: { ...body, rule: "RRULE:FREQ=WEEKLY" } }),
+  );
+  expect(changed).toMatchObject({ id: made.id, rule: "FREQ=WEEKLY", counts_from: "done" });
+  const refused = await api.POST("/series", { body: { ...body, rule: "FREQ=WEEKLY;BYDAY=SU" } });
+  expect([refused.response.status, refused.error]).toMatchObject([
+    422,
+    { errors: [{ field: "counts_from" }] },
+  ]);
+});

@@ -141,3 +141,15 @@ test("categories and Shopping stay as they are", async () => {
   );
   expect((await nora.send("MKCOL", nora.at("dates"), events)).status).toBe(403);
 });
+
+test("an item that an app gives the name of another is that one, open if one of them is", async () => {
+  const nora = await newDavClient(mila);
+  const [milk, oats] = [nora.at(shopping, "milk.ics"), nora.at(shopping, "oats.ics")];
+  await nora.put(milk, todo("milk", "SUMMARY:Milk", "STATUS:COMPLETED"));
+  await nora.put(oats, todo("oats", "SUMMARY:Oat milk", "X-KEPT:1"));
+  const renamed = todo("oats", "SUMMARY:Milk", "X-KEPT:1");
+  expect((await nora.put(oats, renamed)).headers.get("ETag")).not.toBeNull();
+  expect(await itemsOf(nora)).toMatchObject([{ name: "Milk", is_ticked: false }]);
+  expect((await nora.get(oats)).text).toBe(renamed);
+  expect((await nora.get(milk)).text).toContain("STATUS:NEEDS-ACTION");
+});

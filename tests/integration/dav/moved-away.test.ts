@@ -100,3 +100,20 @@ test.for([
   await browser.visit("/deleted");
   expect(browser.text).not.toContain("Fix");
 });
+
+test("a task that a page moves leaves one with the same file name alone", async () => {
+  const { client, api } = await newHome();
+  const [kids, household] = [client.at("kids", "1.ics"), client.at("household", "1.ics")];
+  const pack = todo("pack", "SUMMARY:Pack", "X-KEPT:1");
+  const call = todo("call", "SUMMARY:Call", "X-KEPT:2");
+  await client.put(kids, pack);
+  await client.put(household, call);
+  const { id } = (await tasksOf(client)).find(({ title }) => title === "Pack")!;
+  await api.PATCH("/tasks/{id}", { params: { path: { id } }, body: { category: "Household" } });
+  expect(Object.keys((await client.sync("kids")).changes)).toEqual([]);
+  const names = Object.keys((await client.sync("household")).changes).toSorted();
+  expect(names).toHaveLength(2);
+  expect((await client.get(household)).text).toBe(call);
+  const other = names.find((name) => name !== "1.ics");
+  expect((await client.get(client.at("household", other))).text).toBe(pack);
+});

@@ -3,6 +3,7 @@ import { newSecret } from "../../support/api/bearer.ts";
 import { davClient, type DavClient, newDavClient, todo } from "../../support/dav/dav-client.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { newPartner } from "../../support/records/family.ts";
+import { readExport } from "../../support/records/read-export.ts";
 
 let mila: SharedMila;
 
@@ -95,4 +96,16 @@ test("an alarm that its person takes away is gone, and those of the other stay",
   await nora.put(pathOf(nora), pickUp());
   expect(await read(nora)).not.toContain("VALARM");
   expect(await read(sam)).toContain("TRIGGER:-PT5M");
+});
+
+test("each person's download has the texts as their apps get them", async () => {
+  const { nora, sam } = await newParents();
+  const own = alarm("TRIGGER:-PT30M");
+  await nora.put(pathOf(nora), pickUp("X-KEPT:1", ...own));
+  const { dav_objects: mine } = await readExport(mila.db, nora);
+  expect(mine).toMatchObject([
+    { calendar: "kids", name: "p.ics", uid: "p", content: pickUp("X-KEPT:1", ...own) },
+  ]);
+  const { dav_objects: theirs } = await readExport(mila.db, sam);
+  expect(theirs).toMatchObject([{ name: "p.ics", content: pickUp("X-KEPT:1") }]);
 });

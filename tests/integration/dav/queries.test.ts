@@ -106,3 +106,19 @@ test("a report, a filter or a token that Mila does not know is refused by its na
     expect([body, status, text]).toEqual([body, 403, expect.stringContaining(condition)]);
   }
 });
+
+test("nobody asks for thousands of properties at once", async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<X:p${at} xmlns:X="urn:x"/>`).join("");
+  const ask = (count: number) =>
+    nora.send(
+      "PROPFIND",
+      nora.at("kids"),
+      `<D:propfind xmlns:D="DAV:"><D:prop>${many(count)}</D:prop></D:propfind>`,
+      { depth: "1" },
+    );
+  expect((await ask(200)).status).toBe(207);
+  expect((await ask(201)).status).toBe(403);
+  const report = `<D:sync-collection xmlns:D="DAV:"><D:sync-token/><D:prop>${many(201)}</D:prop></D:sync-collection>`;
+  expect((await nora.send("REPORT", nora.at("kids"), report)).status).toBe(403);
+});

@@ -233,3 +233,21 @@ test("an exception says when its date was done", async () => {
   const doneAt = (await nora.list()).flatMap(({ done_at }) => done_at ?? []);
   expect(doneAt).toEqual(Array(2).fill("2026-11-30T10:00:00.000Z"));
 });
+
+const from = (start: string, due: string, rule: string) =>
+  trash(start, rule).replace(`DUE;VALUE=DATE:203101${start}`, `DUE;VALUE=DATE:203101${due}`);
+
+test.for(["FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO"])(
+  "a date that is due with the next one, and starts as before, is only moved: %s",
+  async (rule) => {
+    const nora = await newNora();
+    await nora.write(trash("06", rule));
+    await nora.write(from("06", "13", rule));
+    expect(await nora.days()).toEqual({ done: [], open: ["01-13"] });
+    const { series } = dataOf(await nora.api.GET("/series"));
+    expect(series.map((each) => each.rule)).toEqual([rule]);
+    await nora.write(from("13", "20", rule));
+    expect(await nora.days()).toEqual({ done: ["01-13"], open: ["01-20"] });
+    expect(await nora.read()).toContain("DUE;VALUE=DATE:20310120");
+  },
+);

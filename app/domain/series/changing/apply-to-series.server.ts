@@ -59,10 +59,11 @@ export async function applyToSeries(
   await announceTaskChange(trx, ids, now);
 }
 
-/** Returns HH:mm, or null if the time stays. */
+/** Returns HH:mm, or null if the time stays, and whether it was said. */
 function findNewTime(before: Task, after: Task): string | null {
   const [timeBefore, time] = [before, after].map(({ due_local }) => due_local?.slice(11));
-  return time === undefined || time === timeBefore ? null : time;
+  const isSaid = before.due_has_time !== after.due_has_time;
+  return time === undefined || (time === timeBefore && !isSaid) ? null : time;
 }
 
 /** Returns who does the following occurrences, if the edit says so. */

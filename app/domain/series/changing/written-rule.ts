@@ -2,6 +2,7 @@ import { ruleFromFields } from "#app/domain/recurrence/form-rule.ts";
 import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
 import { restartCount } from "#app/domain/recurrence/restart-count.server.ts";
 import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import type { RepeatInput } from "../input.ts";
 import type { Series } from "../occurrences/series.server.ts";
 
@@ -25,12 +26,26 @@ export function writtenRule(
     const [on = "", time = ""] = dueLocal.split("T");
     const pasted = readPastedRule(input.pasted, { on, time, timeZone });
     if (pasted.status === "refused") return { field: "pasted", words: pasted.words };
+    if (input.from === "done" && isFromDone(pasted.rule))
+      return { rule: pasted.rule, from: "done" };
     const from = withoutPast(pasted, on < today ? on : today);
     return { ...from, from: "due", excludedOn: JSON.stringify(pasted.excludedOn) };
   }
   if (input.rule === "keep" && series) return { rule: series.rule, from: series.counts_from };
   const written = ruleFromFields({ ...input, until: input.until ?? null });
   return "field" in written ? written : { ...written, from: input.from };
+}
+
+/** Only a plain interval, such as "every 3 days", can count from when it is done. */
+const isFromDone = (rule: string): boolean => {
+  const read = readSchedule({ rule, from: "done" });
+  return read.status === "accepted" && read.schedule.type === "completion";
+};
+
+/** False for a rule that can be read, and that has days or an end. */
+export function canBeFromDone(text: string): boolean {
+  const pasted = readPastedRule(text, { on: "2000-01-01", time: "00:00", timeZone: "UTC" });
+  return pasted.status === "refused" || isFromDone(pasted.rule);
 }
 
 function withoutPast(

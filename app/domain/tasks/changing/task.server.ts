@@ -193,7 +193,7 @@ export interface TaskPatch extends Partial<Pick<Task, "title" | "category" | "de
 }
 
 /**
- * Changes one task, and none of the dates that follow.
+ * Changes one task, and the dates that follow only if the scope says so.
  * @throws NoRoom if the household would have too much text
  * @returns false if it has changed since `version`
  */
@@ -202,6 +202,7 @@ export async function patchTask(
   actor: Actor,
   { id, version }: Pick<Task, "id" | "version">,
   { due, assigneeId, aboutId, ...words }: TaskPatch,
+  scope: EditScope = "one",
 ): Promise<boolean> {
   const bytesBefore = await findWordsBytes(db, actor.householdId);
   const values = {
@@ -214,7 +215,7 @@ export async function patchTask(
       has_turn: 0 as const,
     }),
   };
-  return changeTask(db, actor, id, values, { version, bytesBefore });
+  return changeTask(db, actor, id, values, { version, bytesBefore, scope });
 }
 
 /** Gives the task to a person or to nobody. A person who has it already keeps the turn. */

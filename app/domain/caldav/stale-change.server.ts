@@ -1,0 +1,137 @@
+import { instantOf, Temporal } from "#app/domain/core/time.ts";
+import { type Due, type Fields, isSame } from "./fields.ts";
+import { otherLines } from "./kept-lines.ts";
+import {
+  type Library,
+  parseCalendar,
+  type ReadObject,
+  textOf,
+  todosOf,
+} from "./read-object.server.ts";
+
+interface Sent {
+  text: string;
+  read: ReadObject;
+}
+
+interface Known {
+  present: ReadObject;
+  /** The states that the client may have read before, the newest first. */
+  earlier: readonly ReadObject[];
+  changedAt: string;
+  /** The text that this client has sent last. */
+  own: string | null;
+}
+
+/**
+ * Some clients overwrite without a look at what has changed since they read it, such as Tasks.org.
+ * Returns what such a client would send if it had read the present state: it has changed what
+ * differs from the state that it most likely had.
+ */
+export function withoutStale(library: Library, sent: Sent, known: Known): ReadObject {
+  const { present, earlier } = known;
+  const all = [present, ...earlier];
+  const counts = all.map((each) => countDifferences(each, sent.read));
+  const least = Math.min(...counts);
+  const base = all[counts.indexOf(least)] ?? present;
+  if (base === present) return sent.read;
+  if (least === 0 && !isBehind(library, sent, known)) return sent.read;
+  return onPresent(base, present, sent.read);
+}
+
+function countDifferences(one: ReadObject, other: ReadObject): number {
+  const [ours, theirs] = [partsOf(one), partsOf(other)];
+  const count = ours.filter((part, at) => !isSame(part, theirs[at])).length;
+  // Of two that are as near, the client has gone on from one rather than back from the other.
+  return goesBack(one, other) ? count + 0.5 : count;
+}
+
+const goesBack = (from: ReadObject, to: ReadObject): boolean =>
+  (from.fields.isDone && !to.fields.isDone) ||
+  (from.openOn !== null && to.openOn !== null && to.openOn < from.openOn);
+
+function partsOf(read: ReadObject): unknown[] {
+  const { title, description, isDone, rule, excluded, alarms } = read.fields;
+  return [title, description, isDone, datesOf(read), rule, excluded, alarms];
+}
+
+const datesOf = ({ fields: { due }, openOn, doneOn, cancelledOn }: ReadObject) => [
+  due && whenOf(due),
+  openOn,
+  [...doneOn.keys()].toSorted(),
+  cancelledOn.toSorted(),
+];
+
+const whenOf = (due: Due) =>
+  "on" in due ? due.on : instantOf(Temporal.PlainDateTime.from(due.local), due.timeZone);
+
+/**
+ * A client that sends exactly an earlier state has taken a change back, or has not read it: then
+ * it has changed something that Mila does not know, or has written before that change.
+ */
+function isBehind(library: Library, { text }: Sent, { own, changedAt }: Known): boolean {
+  if (own !== null && !isSame(otherLines(own), otherLines(text))) return true;
+  const { master } = todosOf(parseCalendar(library, text));
+  const stamp = textOf(master, "last-modified") || textOf(master, "dtstamp");
+  return stamp !== "" && stamp < `${changedAt.slice(0, 19)}Z`;
+}
+
+type Change = Pick<ReadObject, "fields" | "ruleLines">;
+type Dates = Omit<ReadObject, "uid" | "fields" | "ruleLines"> & { due: Due | null };
+
+function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): ReadObject {
+  const chosen = <Key extends keyof Fields>(key: Key): Fields[Key] =>
+    isSame(sent.fields[key], base.fields[key]) ? present.fields[key] : sent.fields[key];
+  const isDoneSaid = sent.fields.isDone !== base.fields.isDone;
+  const { isDone, doneAt } = (isDoneSaid ? sent : present).fields;
+  const isRuleSame =
+    isSame(sent.fields.rule, base.fields.rule) &&
+    isSame(sent.fields.excluded, base.fields.excluded);
+  const { fields, ruleLines }: Change = isRuleSame ? present : sent;
+  const { due, ...dates } = datesOnPresent(base, present, sent);
+  return {
+    uid: sent.uid,
+    fields: {
+      title: chosen("title"),
+      description: chosen("description"),
+      alarms: chosen("alarms"),
+      due,
+      isDone,
+      doneAt,
+      rule: fields.rule,
+      excluded: fields.excluded,
+    },
+    ...dates,
+    isCancelled: (isDoneSaid ? sent : present).isCancelled,
+    ruleLines,
+  };
+}
+
+const datesIn = (read: ReadObject): Dates => ({
+  due: read.fields.due,
+  openOn: read.openOn,
+  isOpenMoved: read.isOpenMoved,
+  doneOn: read.doneOn,
+  cancelledOn: read.cancelledOn,
+  isCancelled: read.isCancelled,
+  daysFromStart: read.daysFromStart,
+  ofStart: read.ofStart,
+});
+
+/** The date that the client knows as the open one may have been closed since. */
+function datesOnPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Dates {
+  const isSameDate = present.openOn === base.openOn;
+  const isTicked = sent.fields.isDone && !base.fields.isDone;
+  if (isSame(datesOf(sent), datesOf(base)))
+    return datesIn(isTicked && !isSameDate ? sent : present);
+  const repeats = present.fields.rule !== null && base.openOn !== null;
+  if (!repeats || isSameDate || sent.openOn === null || present.openOn === null)
+    return datesIn(sent);
+  const isPast = sent.openOn >= base.openOn! && present.openOn >= sent.openOn;
+  if (!isPast) return datesIn(sent);
+  const doneOn = new Map([...present.doneOn, ...sent.doneOn]);
+  // It was ticked by moving it on.
+  if (sent.openOn > base.openOn! && !isSame(base.fields.due, present.fields.due))
+    if (!doneOn.has(base.openOn!)) doneOn.set(base.openOn!, null);
+  return { ...datesIn(present), doneOn };
+}
