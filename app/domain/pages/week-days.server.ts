@@ -17,7 +17,7 @@ import {
 import { bit } from "#app/domain/core/bit.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLabels } from "#app/domain/people/people.server.ts";
-import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
+import { findDatesBetween, findRepeating } from "#app/domain/series/dates-between.server.ts";
 import { quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
 import { orderInDays } from "#app/domain/tasks/due/due.server.ts";
 import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
@@ -93,6 +93,8 @@ interface DayTask {
   isCompleted: boolean;
   /** True if it is a later date of a repeating task. */
   isLater: boolean;
+  /** True if other dates follow, or it is one of them. */
+  repeats: boolean;
   /** The wall clock of a task that can get another day here; null for any other. */
   movableFrom: string | null;
 }
@@ -267,6 +269,10 @@ async function listTasks(
 ): Promise<Planned[]> {
   const tasks = await listTasksBetween(db, viewer, between);
   const dates = await findDatesBetween(db, viewer.householdId, between);
+  const repeating = await findRepeating(
+    db,
+    tasks.map(({ id }) => id),
+  );
   const named = [
     ...tasks.flatMap(({ assignee_id, about_id }) => [assignee_id, about_id]),
     ...dates.map(({ aboutId }) => aboutId),
@@ -289,6 +295,7 @@ async function listTasks(
     about: aboutBeside({ title, about: nameOf(task.about_id) ?? task.about }),
     isCompleted: is_completed === 1,
     isLater: false,
+    repeats: repeating.has(id),
     movableFrom:
       is_completed === 0 && isSameWallClock(due_date, viewer.timeZone, task.due_time_zone!)
         ? task.due_local
@@ -308,6 +315,7 @@ async function listTasks(
       about: aboutBeside({ title, about: nameOf(aboutId) }),
       isCompleted: false,
       isLater: true,
+      repeats: true,
       movableFrom: null,
     }),
   );

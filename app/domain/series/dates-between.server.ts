@@ -79,6 +79,21 @@ export async function findDatesBetween(
   });
 }
 
+/** Finds which of these tasks are the open occurrence of a series that goes on. */
+export async function findRepeating(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom("series_occurrences")
+    .select("task_id")
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "=", "open")
+    .where("next_on", "is not", null)
+    .execute();
+  return new Set(rows.map(({ task_id }) => task_id));
+}
+
 /** Lists the open occurrences that another follows by this day. */
 async function listFollowed(db: Kysely<Database>, householdId: string, last: string) {
   return (

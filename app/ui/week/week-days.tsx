@@ -31,7 +31,7 @@ interface DayTask {
   who: string | null;
   about: string | null;
   isCompleted: boolean;
-  isLater: boolean;
+  repeats: boolean;
   movableFrom: string | null;
 }
 
@@ -117,7 +117,7 @@ export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | u
 }
 
 function DayRow({
-  task: { id, href, title, category, time, who, about, isCompleted, isLater, movableFrom },
+  task: { id, href, title, category, time, who, about, isCompleted, repeats, movableFrom },
   isMoving,
 }: {
   task: DayTask;
@@ -139,7 +139,7 @@ function DayRow({
             <CategoryIcon category={category} />
             <span className="sr-only">{category}</span>
             {isCompleted && <span> Done</span>}
-            {isLater && (
+            {repeats && (
               <>
                 {" "}
                 <Icon name="repeat" />

@@ -29,6 +29,23 @@ test("the week shows each day, what repeats, and what has no date yet", async ()
   expect(nora.url).toBe("/week");
 });
 
+test("the week says of each date that it repeats, of the open one too", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Feed the cat every day at 6pm");
+  await say(nora, "Call the dentist tomorrow at 7pm");
+  await nora.visit("/week");
+  const thisWeek = nora.links();
+  await nora.follow("Later");
+  // The open date, or all, may be in the next week.
+  const links = [...thisWeek, ...nora.links()];
+  const cat = links.filter((name) => name.startsWith("6:00 PM Feed the cat"));
+  expect(cat.filter((name) => !name.includes("Repeats"))).toEqual([]);
+  expect(cat.length).toBeGreaterThanOrEqual(7);
+  const dentist = links.filter((name) => name.includes("Call the dentist"));
+  expect(dentist.filter((name) => name.includes("Repeats"))).toEqual([]);
+  expect(dentist).toHaveLength(1);
+});
+
 test("a week that no calendar has is this week", async () => {
   const { nora } = await newNora(mila);
   for (const from of ["2041-02-30", "x", "", "99999-01-01"]) {

@@ -88,6 +88,29 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+test("a reminder that comes due shows once over a dialog", async ({
+  page,
+  signIn,
+  visit,
+  mila,
+  family,
+}) => {
+  await addTask(family, { title: "Trash out", dueDate: "2020-01-05T15:00" });
+  await makeRemindersDue(
+    mila,
+    await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" }),
+  );
+  await signIn();
+  await visit("/dashboard");
+  const dialog = page.getByRole("dialog", { name: "This one is overdue" });
+  await expect(dialog.locator(".due-alert")).toContainText("Call the vet");
+  const alerts = page.locator(".due-alert").filter({ visible: true });
+  await expect(alerts).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(alerts).toHaveCount(1);
+});
+
 test("Preferences asks for this device's notifications", async ({
   page,
   signIn,
