@@ -1,38 +1,11 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { emptyDatabase } from "../../support/postgres/databases.ts";
-import { freePort } from "../../support/product/free-port.ts";
+import { newWire } from "../../support/postgres/wire.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { noteDatabaseUrl } from "../../support/records/open-data.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
-
-/** Stands between Mila and the server, and can cut all connections and refuse new ones. */
-async function newWire(url: string) {
-  const { hostname, port: target } = new URL(url);
-  const port = await freePort();
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target), hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    }
-    near.pipe(far).pipe(near);
-    near.on("close", () => far.destroy());
-    far.on("close", () => near.destroy());
-  });
-  return {
-    url: Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(port) }).href,
-    open: () => once(server.listen(port, "127.0.0.1"), "listening"),
-    async cut() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 test.skipIf(!isOnPostgres)(
   "Mila waits for PostgreSQL at the start, says that it is away, and goes on once it is back",

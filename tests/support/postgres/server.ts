@@ -1,6 +1,14 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, chownSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,6 +18,10 @@ import { canInstallFromDebian, installFromDebian } from "../runner/debian.ts";
 export interface PostgresServer {
   /** The address of its first database. */
   url: string;
+  /** By SIGKILL, with all its processes. */
+  kill: () => Promise<void>;
+  /** After it was killed. */
+  restart: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -18,8 +30,11 @@ const user = "mila";
 const nobody = { uid: 65_534, gid: 65_534 };
 const account = userInfo().uid === 0 ? nobody : undefined;
 
-/** Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing.
+ * @param isLasting whether what it has confirmed survives a kill, which costs time
+ */
+export async function startPostgres({ isLasting = false } = {}): Promise<PostgresServer> {
   const bin = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "mila-postgres-"));
   if (account) {
@@ -34,34 +49,70 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  appendFileSync(join(data, "postgresql.conf"), settings(port));
-  const server = spawn(join(bin, "postgres"), ["-D", data], {
-    ...account,
-    cwd: folder,
-    stdio: "ignore",
-  });
-  const ended = once(server, "exit");
+  appendFileSync(join(data, "postgresql.conf"), settings(port) + (isLasting ? "" : notLasting));
   const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
-  while (spawnSync(join(bin, "pg_isready"), ["-q", "-d", url]).status !== 0) {
-    if (server.exitCode !== null) throw new Error("PostgreSQL did not start");
-    await pause(50);
-  }
+  const start = async (): Promise<Running> => {
+    const program = spawn(join(bin, "postgres"), ["-D", data], {
+      ...account,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    const ended = once(program, "exit");
+    while (spawnSync(join(bin, "pg_isready"), ["-q", "-d", url]).status !== 0) {
+      if (program.exitCode !== null) throw new Error("PostgreSQL did not start");
+      await pause(50);
+    }
+    return { program, ended };
+  };
+  let running = await start();
+  process.once("exit", () => running.program.kill("SIGINT"));
   return {
     url,
-    async [Symbol.asyncDispose]() {
-      server.kill("SIGINT");
+    async kill() {
+      const { program, ended } = running;
+      const children = childrenOf(program.pid ?? 0);
+      program.kill("SIGKILL");
+      for (const child of children) killIfThere(child);
       await ended;
+    },
+    async restart() {
+      running = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      running.program.kill("SIGINT");
+      await running.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Nothing in it has to survive a power cut. */
+interface Running {
+  program: ChildProcess;
+  ended: Promise<unknown>;
+}
+
+/** The server makes a process for each connection, outside of its own group. */
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended on its own.
+  }
+}
+
 const settings = (port: number) => `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 port = ${port}
 max_connections = 300
+`;
+
+const notLasting = `
 fsync = off
 synchronous_commit = off
 full_page_writes = off
