@@ -43,7 +43,13 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const isIn = isInNothing(node);
     if (isIn !== undefined) return void this.append(isIn);
+    if (isOfArray(node)) return this.#compareWithAny(node);
     super.visitBinaryOperation({ ...node, operator: comparison(node) });
+  }
+
+  #compareWithAny(node: BinaryOperationNode): void {
+    if (isOperator(node, "not in")) this.append("not ");
+    super.visitBinaryOperation({ ...node, operator: OperatorNode.create("=") });
   }
 
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
@@ -71,6 +77,18 @@ function comparison({ operator, rightOperand }: BinaryOperationNode): OperationN
 }
 
 const isNull = (node: OperationNode) => ValueNode.is(node) && node.value === null;
+
+const isOperator = ({ operator }: BinaryOperationNode, name: "in" | "not in") =>
+  OperatorNode.is(operator) && operator.operator === name;
+
+/** True for a list of ids that stands as `any(…)`, which follows a comparison. */
+function isOfArray(node: BinaryOperationNode): boolean {
+  const list = node.rightOperand;
+  const words = RawNode.is(list) ? list.parameters.find(RawNode.is) : undefined;
+  const [start = ""] =
+    (words && (wordsOfPostgres(words) as RawNode | undefined))?.sqlFragments ?? [];
+  return start.startsWith("any(") && (isOperator(node, "in") || isOperator(node, "not in"));
+}
 
 /** Returns the result of looking for a value in an empty list. */
 function isInNothing({ operator, rightOperand }: BinaryOperationNode): string | undefined {
