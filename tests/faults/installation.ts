@@ -44,10 +44,16 @@ export async function newInstallation(folder: string, template?: string): Promis
   };
 }
 
-/** Creates a data folder with keys, and a PostgreSQL server of its own with tables. */
-export async function newInstallationOnPostgres(folder: string): Promise<Installation> {
+/**
+ * Creates a data folder with keys, and a PostgreSQL server of its own with tables.
+ * @param more lines of the server's settings
+ */
+export async function newInstallationOnPostgres(
+  folder: string,
+  more?: string[],
+): Promise<Installation> {
   makeKeys(folder);
-  const postgres = await startPostgres({ isLasting: true });
+  const postgres = await startPostgres({ isLasting: true, more });
   const db = openPostgres(postgres.url);
   await migratePostgres(db);
   return {

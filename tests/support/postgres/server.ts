@@ -18,6 +18,7 @@ import { canInstallFromDebian, installFromDebian } from "../runner/debian.ts";
 export interface PostgresServer {
   /** The address of its first database. */
   url: string;
+  pid: () => number;
   /** By SIGKILL, with all its processes. */
   kill: () => Promise<void>;
   /** After it was killed. */
@@ -32,9 +33,13 @@ const account = userInfo().uid === 0 ? nobody : undefined;
 
 /**
  * Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing.
- * @param isLasting whether what it has confirmed survives a kill, which costs time
+ * @param how.isLasting whether what it has confirmed survives a kill, which costs time
+ * @param how.more lines of its settings
  */
-export async function startPostgres({ isLasting = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  isLasting = false,
+  more = [],
+}: { isLasting?: boolean; more?: string[] } = {}): Promise<PostgresServer> {
   const bin = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "mila-postgres-"));
   if (account) {
@@ -49,7 +54,10 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  appendFileSync(join(data, "postgresql.conf"), settings(port) + (isLasting ? "" : notLasting));
+  appendFileSync(
+    join(data, "postgresql.conf"),
+    settings(port) + (isLasting ? "" : notLasting) + more.join("\n"),
+  );
   const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   const start = async (): Promise<Running> => {
     const program = spawn(join(bin, "postgres"), ["-D", data], {
@@ -68,6 +76,7 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
   process.once("exit", () => running.program.kill("SIGINT"));
   return {
     url,
+    pid: () => running.program.pid ?? 0,
     async kill() {
       const { program, ended } = running;
       const children = childrenOf(program.pid ?? 0);
@@ -92,7 +101,7 @@ interface Running {
 }
 
 /** The server makes a process for each connection, outside of its own group. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);
 }
