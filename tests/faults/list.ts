@@ -53,6 +53,7 @@ import { webhooksDown } from "./rows/webhooks-down.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 import { postgresKilled } from "./rows/postgres-killed.ts";
 import { connectionsCut } from "./rows/connections-cut.ts";
+import { leaderKilled } from "./rows/leader-killed.ts";
 import { twoMachines } from "./rows/two-machines.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -114,6 +115,7 @@ export const rows: Row[] = [
 /** With --postgres, in the order of docs/scaling.md's table. */
 export const rowsOnPostgres: Row[] = [
   workerKilled,
+  leaderKilled,
   webKilled,
   postgresKilled,
   connectionsCut,

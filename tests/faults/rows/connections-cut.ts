@@ -50,10 +50,10 @@ export const connectionsCut: Row = {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db);
       else if (how === "cut") await wire.cut();
-      else wire.silence();
+      else wire.hang();
       if (how !== "ended") await pause(random.whole(0, 5_000));
       if (how === "cut") await wire.open();
-      wire.listen();
+      wire.recover();
       // Queries that run already learn of the silence only at their time limit.
       if (how === "silent") await pause(queryTimeoutMs);
       outages.push({ from, to: performance.now() });

@@ -42,7 +42,7 @@ export const postgresKilled: Row = {
       const from = performance.now();
       await postgres.kill();
       await pause(random.whole(0, 5_000));
-      await postgres.restart();
+      await postgres.start();
       outages.push({ from, to: performance.now() });
       await pause(random.whole(0, 2_000));
     }

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
@@ -22,7 +23,9 @@ export interface PostgresServer {
   /** By SIGKILL, with all its processes. */
   kill: () => Promise<void>;
   /** After it was killed. */
-  restart: () => Promise<void>;
+  start: () => Promise<void>;
+  /** @param isRecovered true if it then goes on where the log of its changes ends */
+  restart: (isRecovered: boolean) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -54,42 +57,32 @@ export async function startPostgres({
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  appendFileSync(
-    join(data, "postgresql.conf"),
-    settings(port) + (isLasting ? "" : notLasting) + more.join("\n"),
-  );
+  const lines = settings(port) + (isLasting ? "" : notLasting) + more.join("\n");
+  appendFileSync(join(data, "postgresql.conf"), lines);
   const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
-  const start = async (): Promise<Running> => {
-    const program = spawn(join(bin, "postgres"), ["-D", data], {
-      ...account,
-      cwd: folder,
-      stdio: "ignore",
-    });
-    const ended = once(program, "exit");
-    while (spawnSync(join(bin, "pg_isready"), ["-q", "-d", url]).status !== 0) {
-      if (program.exitCode !== null) throw new Error("PostgreSQL did not start");
-      await pause(50);
-    }
-    return { program, ended };
-  };
-  let running = await start();
+  let running = await run(bin, data, url);
   process.once("exit", () => running.program.kill("SIGINT"));
   return {
     url,
     pid: () => running.program.pid ?? 0,
     async kill() {
-      const { program, ended } = running;
-      const children = childrenOf(program.pid ?? 0);
-      program.kill("SIGKILL");
+      const children = childrenOf(running.program.pid ?? 0);
+      running.program.kill("SIGKILL");
       for (const child of children) killIfThere(child);
-      await ended;
+      await running.ended;
     },
-    async restart() {
-      running = await start();
+    async start() {
+      running = await run(bin, data, url);
+    },
+    async restart(isRecovered) {
+      await running.stop();
+      // Nothing more is fetched, and what is there is gone through.
+      appendFileSync(join(data, "postgresql.conf"), "restore_command = 'false'\n");
+      if (isRecovered) writeFileSync(join(data, "recovery.signal"), "");
+      running = await run(bin, data, url);
     },
     async [Symbol.asyncDispose]() {
-      running.program.kill("SIGINT");
-      await running.ended;
+      await running.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -98,6 +91,28 @@ export async function startPostgres({
 interface Running {
   program: ChildProcess;
   ended: Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+async function run(bin: string, data: string, url: string): Promise<Running> {
+  const server = spawn(join(bin, "postgres"), ["-D", data], {
+    ...account,
+    cwd: data,
+    stdio: "ignore",
+  });
+  const ended = once(server, "exit");
+  while (spawnSync(join(bin, "pg_isready"), ["-q", "-d", url]).status !== 0) {
+    if (server.exitCode !== null) throw new Error("PostgreSQL did not start");
+    await pause(50);
+  }
+  return {
+    program: server,
+    ended,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+    },
+  };
 }
 
 /** The server makes a process for each connection, outside of its own group. */
@@ -121,6 +136,7 @@ port = ${port}
 max_connections = 300
 `;
 
+/** Nothing in it has to survive a kill. */
 const notLasting = `
 fsync = off
 synchronous_commit = off
@@ -128,7 +144,7 @@ full_page_writes = off
 `;
 
 /** Returns the newest version's folder of programs. */
-function findPrograms(): string {
+export function findPrograms(): string {
   if (listFolders().length === 0 && canInstallFromDebian()) installFromDebian(() => ["postgresql"]);
   const newest = listFolders().at(-1);
   if (!newest)
