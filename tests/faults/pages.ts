@@ -6,7 +6,7 @@ export interface Browsing {
   end: () => Promise<Browsed>;
 }
 
-export interface Browsed {
+interface Browsed {
   requests: number;
   failed: number;
   p99: number;

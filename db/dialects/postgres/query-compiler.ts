@@ -1,5 +1,6 @@
 import {
   type BinaryOperationNode,
+  ColumnNode,
   type ColumnDefinitionNode,
   type DataTypeNode,
   type OperationNode,
@@ -8,6 +9,7 @@ import {
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   RawNode,
+  ReferenceNode,
   ValueListNode,
   ValueNode,
 } from "kysely";
@@ -31,8 +33,9 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
     else super.visitRaw(node);
   }
 
-  /** SQLite sorts null before all values. */
+  /** SQLite sorts null before all values. The index of a primary key has no place for null. */
   protected override visitOrderByItem(node: OrderByItemNode): void {
+    if (isId(node)) return super.visitOrderByItem(node);
     super.visitOrderByItem({
       ...node,
       nulls: node.nulls ?? (isDescending(node) ? "last" : "first"),
@@ -63,6 +66,14 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
     if (type) this.append(type);
     else super.visitDataType(node);
   }
+}
+
+function isId({ orderBy }: OrderByItemNode): boolean {
+  return (
+    ReferenceNode.is(orderBy) &&
+    ColumnNode.is(orderBy.column) &&
+    orderBy.column.column.name === "id"
+  );
 }
 
 function isDescending({ direction }: OrderByItemNode): boolean {

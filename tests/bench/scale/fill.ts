@@ -4,15 +4,6 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 
-export interface Size {
-  households: number;
-  tasks: number;
-  /** Pending ones. */
-  reminders: number;
-  /** Due at once, for each number of workers. */
-  due: number;
-}
-
 /** In a household. */
 export interface Shares {
   tasks: number;

@@ -144,7 +144,7 @@ full_page_writes = off
 `;
 
 /** Returns the newest version's folder of programs. */
-export function findPrograms(): string {
+function findPrograms(): string {
   if (listFolders().length === 0 && canInstallFromDebian()) installFromDebian(() => ["postgresql"]);
   const newest = listFolders().at(-1);
   if (!newest)

@@ -11,12 +11,17 @@ const tasks = db.selectFrom("tasks").select("id");
 const sqlOf = (query: Compilable) => query.compile().sql.replace(/^select "id" from "tasks" /, "");
 
 test("null is before all values, as in SQLite", () => {
-  expect(sqlOf(tasks.orderBy("due_date").orderBy("id", "desc"))).toBe(
-    'order by "due_date" nulls first, "id" desc nulls last',
+  expect(sqlOf(tasks.orderBy("due_date").orderBy("title", "desc"))).toBe(
+    'order by "due_date" nulls first, "title" desc nulls last',
   );
   expect(sqlOf(tasks.orderBy("due_date", (by) => by.asc().nullsLast()))).toBe(
     'order by "due_date" asc nulls last',
   );
+});
+
+test("an id is never null, and its order is that of its index", () => {
+  expect(sqlOf(tasks.orderBy("id"))).toBe('order by "id"');
+  expect(sqlOf(tasks.orderBy("tasks.id", "desc"))).toBe('order by "tasks"."id" desc');
 });
 
 test("`is` compares values, and null", () => {
