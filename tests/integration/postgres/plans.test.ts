@@ -46,6 +46,7 @@ test.skipIf(!isOnPostgres)(
       readyQuery(own.db, "sms").select("id").limit(9),
       inQueueQuery(own.db, "sms", now),
       dueQuery(own.db, product, due, now),
+      own.db.selectFrom("tasks").select("id").where("id", ">", "").orderBy("id").limit(5),
       own.db.selectFrom("reminders").selectAll().where("task_id", "in", idList(ids)),
     ].map((query) => query.compile());
     for (const query of [...shown, ...asked]) {
