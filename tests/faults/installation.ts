@@ -62,9 +62,9 @@ export async function newInstallationOnPostgres(
     postgres,
     settings: { ...settingsOf(folder), DATABASE_URL: postgres.url },
     async liftAddingLimit() {
-      await sql`create function forget_adding() returns trigger language plpgsql as
+      await sql`create or replace function forget_adding() returns trigger language plpgsql as
         'begin return null; end'`.execute(db);
-      await sql`create trigger forget_adding before insert on limit_events for each row
+      await sql`create or replace trigger forget_adding before insert on limit_events for each row
         when (starts_with(new.rule, 'adds_')) execute function forget_adding()`.execute(db);
     },
     async [Symbol.asyncDispose]() {
