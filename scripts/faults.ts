@@ -1,6 +1,7 @@
 // npm run faults: kills real processes, breaks things, and checks that the promises hold.
 //   -- --quick      a tenth of everything
 //   -- --only NAME  one row
+//   -- --postgres   on PostgreSQL, the rows that concern it
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
 //   -- --seeds N    N runs with consecutive seeds
 //   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
@@ -8,7 +9,7 @@
 //   -- --untimed    does not fail late rows (for npm test on busy machines)
 import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
-import { rows } from "../tests/faults/list.ts";
+import { rows, rowsOnPostgres } from "../tests/faults/list.ts";
 import { writeReport } from "../tests/faults/report.ts";
 import { statusOf } from "../tests/faults/row.ts";
 import { runRows } from "../tests/faults/run-rows.ts";
@@ -21,6 +22,7 @@ const text = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
     quick: flag,
+    postgres: flag,
     untimed: flag,
     resume: flag,
     only: text,
@@ -29,18 +31,19 @@ const { values } = parseArgs({
     shard: text,
   },
 });
-const { only, quick: isQuick, untimed: isUntimed } = values;
+const { only, quick: isQuick, untimed: isUntimed, postgres: isOnPostgres } = values;
 const firstSeed = Number(
   values.seed ?? process.env.MILA_TEST_SEED ?? Math.floor(Math.random() * 1_000_000),
 );
 const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
-const size = isQuick ? "quick" : "full";
+const size = (isQuick ? "quick" : "full") + (isOnPostgres ? "-postgres" : "");
 const [part = 1, parts = 1] = values.shard?.split("/").map(Number) ?? [];
 const isInShard = (at: number) => at % parts === part - 1;
-const chosen = rows.filter(({ name }, at) => (only ? name === only : isInShard(at)));
+const listed = isOnPostgres ? rowsOnPostgres : rows;
+const chosen = listed.filter(({ name }, at) => (only ? name === only : isInShard(at)));
 if (chosen.length === 0)
-  fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
+  fail(`Unknown row ${only}. Choose from ${listed.map(({ name }) => name).join(", ")}.`);
 if (values.resume && commit.endsWith("-dirty"))
   fail("A run can only be resumed at a commit, without other changes.");
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
@@ -54,7 +57,12 @@ for (const seed of seeds) outcomes.push(...(await runWith(seed)));
 process.exit(writeReport("test-results/faults.json", outcomes) > 0 ? 1 : 0);
 
 async function runWith(seed: number) {
-  const again = ["--seed", seed, ...(isQuick ? ["--quick"] : [])].join(" ");
+  const again = [
+    "--seed",
+    seed,
+    ...(isQuick ? ["--quick"] : []),
+    ...(isOnPostgres ? ["--postgres"] : []),
+  ].join(" ");
   console.log(`Fault runs, seed ${seed} (repeat with: npm run faults -- ${again})`);
   const startedAt = performance.now();
   const finished = openFinished(`test-results/faults/${commit}-${size}-${seed}.json`);
@@ -63,6 +71,7 @@ async function runWith(seed: number) {
   await runRows(left, {
     seed,
     isQuick,
+    isOnPostgres,
     onEnd(result) {
       finished.add(result);
       console.log(formatLine(result, isUntimed));

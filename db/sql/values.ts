@@ -4,13 +4,14 @@ import { toJson } from "./compile-once.ts";
 
 /**
  * Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in",
- * idList(ids))`.
+ * idList(ids))`. PostgreSQL gets an array, which it looks up in an index; it would read a whole table
+ * for a select whose rows it cannot count beforehand.
  */
 export function idList(ids: readonly string[]) {
   const json = toJson(ids);
   return eachEngine<string>({
     sqlite: sql`(select value from json_each(${json}))`,
-    postgres: sql`(select json_array_elements_text(${json}::json))`,
+    postgres: sql`any(array(select json_array_elements_text(${json}::json)))`,
   });
 }
 

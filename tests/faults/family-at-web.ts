@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../support/people/confirmed-phone.ts";
-import { newFamily, type Visitor } from "../support/product/visitor.ts";
+import { newFamily, Visitor } from "../support/product/visitor.ts";
 
 /** Each future task has two reminders: two days and one hour before. */
 export const remindersEach = 2;
@@ -18,6 +18,16 @@ export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise
     .where("user_id", "=", user)
     .execute();
   return family;
+}
+
+/** The same person, still signed in, at another server. */
+export function sameFamilyAt(family: FamilyAtWeb, url: string): FamilyAtWeb {
+  const visitor = new Visitor(url);
+  for (const cookie of family.cookies().split("; ")) {
+    const [name = "", value = ""] = cookie.split("=");
+    visitor.setCookie(name, value);
+  }
+  return Object.assign(visitor, { email: family.email });
 }
 
 /** Posts the dashboard's form; null without an answer. */
@@ -44,4 +54,10 @@ export function savedTasks(
     ])
     .groupBy("tasks.id")
     .execute();
+}
+
+/** Counts the numbers whose tasks are not there. */
+export async function countMissing(db: Kysely<Database>, numbers: number[]): Promise<number> {
+  const titles = (await savedTasks(db)).map(({ title }) => title).join("\n");
+  return numbers.filter((number) => !titles.includes(markOf(number))).length;
 }

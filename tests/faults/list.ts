@@ -51,6 +51,10 @@ import { mailboxKilled } from "./rows/mailbox-killed.ts";
 import { webhooksKilled } from "./rows/webhooks-killed.ts";
 import { webhooksDown } from "./rows/webhooks-down.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
+import { postgresKilled } from "./rows/postgres-killed.ts";
+import { connectionsCut } from "./rows/connections-cut.ts";
+import { leaderKilled } from "./rows/leader-killed.ts";
+import { twoMachines } from "./rows/two-machines.ts";
 
 /** In the order of docs/delivery.md's table. */
 export const rows: Row[] = [
@@ -106,4 +110,17 @@ export const rows: Row[] = [
   mailboxKilled,
   webhooksKilled,
   webhooksDown,
+];
+
+/** With --postgres, in the order of docs/scaling.md's table. */
+export const rowsOnPostgres: Row[] = [
+  workerKilled,
+  leaderKilled,
+  webKilled,
+  postgresKilled,
+  connectionsCut,
+  twoMachines,
+  redisGone,
+  onTime,
+  burst,
 ];

@@ -3,25 +3,45 @@ import { type FamilyAtWeb, postTask } from "./family-at-web.ts";
 
 /** A user who browses and adds tasks during a fault. */
 export interface Browsing {
-  end: () => Promise<{ requests: number; failed: number; p99: number }>;
+  end: () => Promise<Browsed>;
+}
+
+interface Browsed {
+  requests: number;
+  failed: number;
+  p99: number;
+  answers: PageAnswer[];
+}
+
+export interface PageAnswer {
+  /** The number of the task that it should have saved. */
+  posted: number | null;
+  startedAt: number;
+  ms: number;
+  /** 0 without an answer. */
+  status: number;
+  saysAway: boolean;
 }
 
 const everyMs = 100;
 
-/** Requests a page ten times a second and adds a task every fifth time. */
-export function browse(family: FamilyAtWeb): Browsing {
-  const times: number[] = [];
-  let failed = 0;
+/**
+ * Requests a page ten times a second and adds a task every fifth time.
+ * @param first the number of the first task
+ */
+export function browse(family: FamilyAtWeb, first = 900_000): Browsing {
+  const answers: PageAnswer[] = [];
   const ending = new AbortController();
   async function ask(turn: number): Promise<void> {
     const startedAt = performance.now();
-    const isPost = turn % 5 === 4;
-    const answer = await (isPost
-      ? postTask(family, 900_000 + turn)
-      : family.get("/dashboard").catch(() => null));
-    await answer?.arrayBuffer();
-    if (answer?.status !== (isPost ? 303 : 200)) failed += 1;
-    times.push(performance.now() - startedAt);
+    const posted = turn % 5 === 4 ? first + turn : null;
+    const answer = await (posted === null
+      ? family.get("/dashboard").catch(() => null)
+      : postTask(family, posted));
+    const text = (await answer?.text()) ?? "";
+    const ms = performance.now() - startedAt;
+    const saysAway = text.includes("database can't be reached");
+    answers.push({ posted, startedAt, ms, status: answer?.status ?? 0, saysAway });
   }
   const browsing = (async () => {
     for (let turn = 0; !ending.signal.aborted; turn += 1) {
@@ -34,12 +54,18 @@ export function browse(family: FamilyAtWeb): Browsing {
     async end() {
       ending.abort();
       await browsing;
-      const sorted = times.toSorted((one, other) => one - other);
+      const sorted = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
       return {
-        requests: times.length,
-        failed,
+        requests: answers.length,
+        failed: answers.filter((answer) => !isGood(answer)).length,
         p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
+        answers,
       };
     },
   };
+}
+
+/** True if it shows the page, or has saved the task. */
+export function isGood({ posted, status }: PageAnswer): boolean {
+  return status === (posted === null ? 200 : 303);
 }

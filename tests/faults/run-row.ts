@@ -1,5 +1,6 @@
 // One row in its own process: node tests/faults/run-row.ts NAME SEED quick|full FOLDER TEMPLATE
-import { newInstallation } from "./installation.ts";
+// Without a template, on a PostgreSQL server of its own.
+import { newInstallation, newInstallationOnPostgres } from "./installation.ts";
 import { seededRandom } from "./random.ts";
 import type { Row, Verdict } from "./row.ts";
 
@@ -15,7 +16,9 @@ process.send?.(await runRow(row), () => process.exit());
 
 async function runRow(chosen: Row): Promise<Verdict> {
   // Closed before the verdict is sent, so that the folder can be removed.
-  await using installation = await newInstallation(folder, template);
+  await using installation = await (template
+    ? newInstallation(folder, template)
+    : newInstallationOnPostgres(folder));
   const quickCount = chosen.quickCount ?? Math.max(1, Math.round(chosen.count / 10));
   const count = isQuick ? quickCount : chosen.count;
   return await chosen.run({

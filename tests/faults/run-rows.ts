@@ -14,6 +14,7 @@ export interface RowResult {
 interface How {
   seed: number;
   isQuick: boolean;
+  isOnPostgres?: boolean;
   onEnd: (result: RowResult) => void;
 }
 
@@ -52,7 +53,7 @@ function rank({ isLong }: Row): number {
 
 async function runRow(
   row: Row,
-  { seed, isQuick, onEnd }: How,
+  { seed, isQuick, isOnPostgres, onEnd }: How,
   prepared: string,
 ): Promise<RowResult> {
   const startedAt = performance.now();
@@ -62,7 +63,7 @@ async function runRow(
     String(seed),
     isQuick ? "quick" : "full",
     folder,
-    join(prepared, "mila.db"),
+    ...(isOnPostgres ? [] : [join(prepared, "mila.db")]),
   ];
   const verdict = await verdictOf(startNode(prepared, ["tests/faults/run-row.ts", ...args]));
   if (hasHeld(verdict)) rmSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import {
   type BinaryOperationNode,
+  ColumnNode,
   type ColumnDefinitionNode,
   type DataTypeNode,
   type OperationNode,
@@ -8,6 +9,7 @@ import {
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   RawNode,
+  ReferenceNode,
   ValueListNode,
   ValueNode,
 } from "kysely";
@@ -31,8 +33,9 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
     else super.visitRaw(node);
   }
 
-  /** SQLite sorts null before all values. */
+  /** SQLite sorts null before all values. The index of a primary key has no place for null. */
   protected override visitOrderByItem(node: OrderByItemNode): void {
+    if (isId(node)) return super.visitOrderByItem(node);
     super.visitOrderByItem({
       ...node,
       nulls: node.nulls ?? (isDescending(node) ? "last" : "first"),
@@ -43,7 +46,13 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const isIn = isInNothing(node);
     if (isIn !== undefined) return void this.append(isIn);
+    if (isOfArray(node)) return this.#compareWithAny(node);
     super.visitBinaryOperation({ ...node, operator: comparison(node) });
+  }
+
+  #compareWithAny(node: BinaryOperationNode): void {
+    if (isOperator(node, "not in")) this.append("not ");
+    super.visitBinaryOperation({ ...node, operator: OperatorNode.create("=") });
   }
 
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
@@ -59,6 +68,14 @@ export class MilaPostgresQueryCompiler extends PostgresQueryCompiler {
   }
 }
 
+function isId({ orderBy }: OrderByItemNode): boolean {
+  return (
+    ReferenceNode.is(orderBy) &&
+    ColumnNode.is(orderBy.column) &&
+    orderBy.column.column.name === "id"
+  );
+}
+
 function isDescending({ direction }: OrderByItemNode): boolean {
   return direction !== undefined && RawNode.is(direction) && direction.sqlFragments[0] === "desc";
 }
@@ -71,6 +88,18 @@ function comparison({ operator, rightOperand }: BinaryOperationNode): OperationN
 }
 
 const isNull = (node: OperationNode) => ValueNode.is(node) && node.value === null;
+
+const isOperator = ({ operator }: BinaryOperationNode, name: "in" | "not in") =>
+  OperatorNode.is(operator) && operator.operator === name;
+
+/** True for a list of ids that stands as `any(…)`, which follows a comparison. */
+function isOfArray(node: BinaryOperationNode): boolean {
+  const list = node.rightOperand;
+  const words = RawNode.is(list) ? list.parameters.find(RawNode.is) : undefined;
+  const [start = ""] =
+    (words && (wordsOfPostgres(words) as RawNode | undefined))?.sqlFragments ?? [];
+  return start.startsWith("any(") && (isOperator(node, "in") || isOperator(node, "not in"));
+}
 
 /** Returns the result of looking for a value in an empty list. */
 function isInNothing({ operator, rightOperand }: BinaryOperationNode): string | undefined {

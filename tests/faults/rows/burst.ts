@@ -9,7 +9,6 @@ import { startRedis } from "../redis.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 export const burst: Row = {
   name: "burst",
@@ -26,7 +25,7 @@ export const burst: Row = {
     const { reminderIds } = await seedReminders(db, count);
     await using web = await startWeb(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     await using one = await startWorker(installation);
     await using other = await startWorker(installation);
     await makeDue(db, reminderIds);

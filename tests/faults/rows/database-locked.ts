@@ -7,7 +7,6 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 const lockedMs = 4_000;
 /** On a busy machine a page takes longer. A save waits for 10 s. */
@@ -24,7 +23,7 @@ export const databaseLocked: Row = {
     await using web = await startWeb(installation);
     await using _worker = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     let pagesRead = 0;

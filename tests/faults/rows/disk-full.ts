@@ -11,7 +11,6 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 const maxPosts = 400;
 const messages = 200;
@@ -32,7 +31,7 @@ export const diskFull: Row = {
     await using web = await startWeb(installation);
     await using _worker = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const { reminderIds } = await seedReminders(db, messages);
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
 

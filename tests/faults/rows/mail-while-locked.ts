@@ -8,7 +8,6 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 import { newFamily, type Visitor } from "../../support/product/visitor.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 /**
  * Just longer than a lease, so that another worker could take what was sent meanwhile for
@@ -36,7 +35,7 @@ export const mailWhileLocked: Row = {
     // Two forms of a session are saved at a time, so each is another's.
     const senders: Visitor[] = [family];
     while (senders.length < posts) senders.push(await newFamily(web));
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const { reminderIds } = await seedReminders(db, inFlight, {
       isByEmail: () => true,
       eachPerson: 1,

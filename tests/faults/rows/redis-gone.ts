@@ -3,7 +3,6 @@ import { newFamilyAtWeb } from "../family-at-web.ts";
 import { measureLateness } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { browse } from "../pages.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 import { startWeb, startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { type RedisServer, startRedis, untilUsed } from "../redis.ts";
@@ -33,7 +32,7 @@ export const redisGone: Row = {
 
     await using web = await startWeb(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const browsing = browse(family);
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);

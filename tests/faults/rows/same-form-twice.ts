@@ -10,7 +10,6 @@ import { startRedis } from "../redis.ts";
 import { makeDue } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 export const sameFormTwice: Row = {
   name: "same-form-twice",
@@ -25,7 +24,7 @@ export const sameFormTwice: Row = {
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const writing = keepWriting(db);
     let refused = 0;
     for (let number = 0; number < count; number += 1) {

@@ -11,7 +11,6 @@ import {
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
-import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 const requestsEachKill = 8;
 
@@ -27,7 +26,7 @@ export const webKilled: Row = {
     await using servers = new AsyncDisposableStack();
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);
-    liftAddingLimit(installation.folder);
+    await installation.liftAddingLimit();
     const answered: number[] = [];
     const roundMs = await measureTime(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {

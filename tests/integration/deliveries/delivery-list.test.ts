@@ -1,4 +1,5 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
@@ -22,8 +23,11 @@ const product = { messageTypes, isSetUp: () => true };
 test("the list shows the user's latest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
-  for (let minute = 0; minute < 55; minute += 1)
+  for (let minute = 0; minute < 55; minute += 1) {
     await addDelivery(own.db, family, { state: "sent", minute });
+    // Those of one millisecond have no order.
+    await pause(2);
+  }
   await addDelivery(own.db, stranger, { state: "failed" });
   const listed = await listDeliveries(own.db, product, family);
   expect(listed).toHaveLength(50);

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -6,6 +6,7 @@ import {
   chownSync,
   globSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -18,6 +19,11 @@ import { canInstallFromDebian, installFromDebian } from "../runner/debian.ts";
 export interface PostgresServer {
   /** The address of its first database. */
   url: string;
+  pid: () => number;
+  /** By SIGKILL, with all its processes. */
+  kill: () => Promise<void>;
+  /** After it was killed. */
+  start: () => Promise<void>;
   /** @param isRecovered true if it then goes on where the log of its changes ends */
   restart: (isRecovered: boolean) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
@@ -28,8 +34,15 @@ const user = "mila";
 const nobody = { uid: 65_534, gid: 65_534 };
 const account = userInfo().uid === 0 ? nobody : undefined;
 
-/** Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a PostgreSQL server in a new folder. Installs it from Debian if it is missing.
+ * @param how.isLasting whether what it has confirmed survives a kill, which costs time
+ * @param how.more lines of its settings
+ */
+export async function startPostgres({
+  isLasting = false,
+  more = [],
+}: { isLasting?: boolean; more?: string[] } = {}): Promise<PostgresServer> {
   const bin = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "mila-postgres-"));
   if (account) {
@@ -44,11 +57,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  appendFileSync(join(data, "postgresql.conf"), settings(port));
+  const lines = settings(port) + (isLasting ? "" : notLasting) + more.join("\n");
+  appendFileSync(join(data, "postgresql.conf"), lines);
   const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
   let running = await run(bin, data, url);
+  process.once("exit", () => running.program.kill("SIGINT"));
   return {
     url,
+    pid: () => running.program.pid ?? 0,
+    async kill() {
+      const children = childrenOf(running.program.pid ?? 0);
+      running.program.kill("SIGKILL");
+      for (const child of children) killIfThere(child);
+      await running.ended;
+    },
+    async start() {
+      running = await run(bin, data, url);
+    },
     async restart(isRecovered) {
       await running.stop();
       // Nothing more is fetched, and what is there is gone through.
@@ -63,7 +88,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-async function run(bin: string, data: string, url: string): Promise<{ stop: () => Promise<void> }> {
+interface Running {
+  program: ChildProcess;
+  ended: Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+async function run(bin: string, data: string, url: string): Promise<Running> {
   const server = spawn(join(bin, "postgres"), ["-D", data], {
     ...account,
     cwd: data,
@@ -75,6 +106,8 @@ async function run(bin: string, data: string, url: string): Promise<{ stop: () =
     await pause(50);
   }
   return {
+    program: server,
+    ended,
     async stop() {
       server.kill("SIGINT");
       await ended;
@@ -82,12 +115,29 @@ async function run(bin: string, data: string, url: string): Promise<{ stop: () =
   };
 }
 
-/** Nothing in it has to survive a power cut. */
+/** The server makes a process for each connection, outside of its own group. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended on its own.
+  }
+}
+
 const settings = (port: number) => `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 port = ${port}
 max_connections = 300
+`;
+
+/** Nothing in it has to survive a kill. */
+const notLasting = `
 fsync = off
 synchronous_commit = off
 full_page_writes = off

@@ -29,6 +29,10 @@ export async function newWire(url: string) {
       hangs = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
+    /** Passes on what comes over new connections. Those that hang stay so. */
+    recover() {
+      hangs = false;
+    },
     async cut() {
       server.close();
       for (const socket of sockets) socket.destroy();

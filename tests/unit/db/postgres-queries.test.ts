@@ -11,12 +11,17 @@ const tasks = db.selectFrom("tasks").select("id");
 const sqlOf = (query: Compilable) => query.compile().sql.replace(/^select "id" from "tasks" /, "");
 
 test("null is before all values, as in SQLite", () => {
-  expect(sqlOf(tasks.orderBy("due_date").orderBy("id", "desc"))).toBe(
-    'order by "due_date" nulls first, "id" desc nulls last',
+  expect(sqlOf(tasks.orderBy("due_date").orderBy("title", "desc"))).toBe(
+    'order by "due_date" nulls first, "title" desc nulls last',
   );
   expect(sqlOf(tasks.orderBy("due_date", (by) => by.asc().nullsLast()))).toBe(
     'order by "due_date" asc nulls last',
   );
+});
+
+test("an id is never null, and its order is that of its index", () => {
+  expect(sqlOf(tasks.orderBy("id"))).toBe('order by "id"');
+  expect(sqlOf(tasks.orderBy("tasks.id", "desc"))).toBe('order by "tasks"."id" desc');
 });
 
 test("`is` compares values, and null", () => {
@@ -33,7 +38,9 @@ test("a value is in no empty list", () => {
 
 test("ids and rows are passed as one parameter", () => {
   const ids = tasks.where("id", "in", idList(["a", "b"])).compile();
-  expect(ids.sql).toMatch(/where "id" in \(select json_array_elements_text\(\$1::json\)\)$/);
+  const array = "any(array(select json_array_elements_text($1::json)))";
+  expect(sqlOf(tasks.where("id", "in", idList(["a"])))).toBe(`where "id" = ${array}`);
+  expect(sqlOf(tasks.where("id", "not in", idList(["a"])))).toBe(`where not "id" = ${array}`);
   expect(ids.parameters).toEqual(['["a","b"]']);
   const rows = [{ id: "a", version: 2 }];
   const changed = db
