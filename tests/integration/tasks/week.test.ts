@@ -4,9 +4,11 @@ import { expect, test } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { readWeek, weekQuery } from "#app/domain/tasks/week/week.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newFamily } from "../../support/records/family.ts";
+import { newFamily, newMember } from "../../support/records/family.ts";
+import { personIdOf } from "../../support/records/people.ts";
 import { addTask } from "../../support/people/say.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
 
@@ -62,6 +64,23 @@ test("the week names who has not answered, and the list names assignees", async 
   expect(await listAssignees(own.db, family.householdId)).toEqual([
     { id: sam.id, name: "Sam", count: 1 },
   ]);
+});
+
+test("somebody who was asked is told so, and the others hear their name", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { id } = await addTask(own.db, nora, { text: "pick up Emma tomorrow at 3pm", now });
+  const delegated_to = await personIdOf(own.db, nora.userId);
+  await own.db
+    .updateTable("tasks")
+    .set({ delegated_to, delegation_status: "pending" })
+    .where("id", "=", id)
+    .execute();
+  const ben = { ...nora, userId: await newMember(own.db, nora.householdId) };
+  const summaryFor = async (viewer: typeof nora) =>
+    summarizeWeek(await readWeek(own.db, viewer, now));
+  expect(await summaryFor(nora)).toContain("You haven't answered about “Pick up Emma” yet.");
+  expect(await summaryFor(ben)).toContain(" hasn't answered about “Pick up Emma” yet.");
 });
 
 test.skipIf(isOnPostgres)(

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { findLabels } from "#app/domain/people/people.server.ts";
+import { accountOfPerson, findLabels } from "#app/domain/people/people.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
@@ -14,7 +14,7 @@ export function weekEnd(now: string): string {
 
 export async function readWeek(
   db: Kysely<Database>,
-  viewer: { householdId: string; timeZone: string },
+  viewer: { userId: string; householdId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<WeekFacts> {
   const end = weekEnd(now);
@@ -30,7 +30,7 @@ export async function readWeek(
   return {
     ahead: perDay.reduce((sum, { count }) => sum + count, 0),
     busiestDay: findBusiestDay(perDay),
-    ...(await findUnanswered(db, viewer.householdId)),
+    ...(await findUnanswered(db, viewer)),
     overdue: open.overdue ?? 0,
     done: done.count,
   };
@@ -88,7 +88,10 @@ function tasksQuery(db: Kysely<Database>, householdId: string, isCompleted: Bit)
     .where("tasks.deleted_at", "is", null);
 }
 
-async function findUnanswered(db: Kysely<Database>, householdId: string) {
+async function findUnanswered(
+  db: Kysely<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+) {
   const pending = tasksQuery(db, householdId, 0)
     .where("tasks.delegation_status", "=", "pending")
     .where("tasks.delegated_to", "is not", null);
@@ -97,6 +100,7 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     .executeTakeFirstOrThrow();
   const named = await pending
     .select(["title", "delegated_to"])
+    .select(accountOfPerson("tasks.delegated_to").as("account"))
     .$narrowType<{ delegated_to: string }>()
     .orderBy("created_at", "desc")
     .limit(maxNamed)
@@ -105,9 +109,9 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     db,
     named.map(({ delegated_to }) => delegated_to),
   );
-  const unanswered = named.map(({ title, delegated_to }) => ({
+  const unanswered = named.map(({ title, delegated_to, account }) => ({
     title,
-    name: labels.get(delegated_to) ?? "",
+    name: account === userId ? null : (labels.get(delegated_to) ?? ""),
   }));
   return { unanswered, moreUnanswered: count - named.length };
 }

@@ -6,7 +6,11 @@ export interface WeekFacts {
   /** "today" or "Tuesday"; null when no day stands out. */
   busiestDay: { name: string; count: number } | null;
   /** The newest delegated tasks without an answer. */
-  unanswered: { title: string; name: string }[];
+  unanswered: {
+    title: string;
+    /** Null for the reader. */
+    name: string | null;
+  }[];
   /** The number of further unanswered tasks. */
   moreUnanswered: number;
   overdue: number;
@@ -29,7 +33,8 @@ export function summarizeWeek({
     ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay),
   ];
   for (const { title, name } of unanswered) {
-    sentences.push(`${name} hasn't answered about “${truncate(title, maxTitleLength)}” yet.`);
+    const whoHas = name === null ? "You haven't" : `${name} hasn't`;
+    sentences.push(`${whoHas} answered about “${truncate(title, maxTitleLength)}” yet.`);
   }
   if (more > 0) sentences.push(`Waiting for ${more} more ${more === 1 ? "answer" : "answers"}.`);
   if (overdue > 0) sentences.push(`${tasks(overdue)} overdue.`);
