@@ -4,8 +4,8 @@ import { toJson } from "./compile-once.ts";
 
 /**
  * Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in",
- * idList(ids))`. PostgreSQL gets an array, which it looks up in an index; it would read a whole table
- * for a select whose rows it cannot count beforehand.
+ * idList(ids))`. PostgreSQL gets an array, which it looks up in an index; for a select whose rows
+ * it cannot count beforehand, it would read a whole table.
  */
 export function idList(ids: readonly string[]) {
   const json = toJson(ids);

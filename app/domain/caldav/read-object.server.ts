@@ -42,7 +42,7 @@ export interface ReadObject {
   isCancelled: boolean;
   /** The days from its start until it is due. */
   daysFromStart: number;
-  /** Read with the start's day as the rule's. Null without a start or a rule, or with exceptions. */
+  /** Its rule begins at the start's day. Null without a start or a rule, or with exceptions. */
   ofStart: ReadObject | null;
   /** Lines by which Mila can repeat the task. Empty without a rule. */
   ruleLines: string[];

@@ -3,8 +3,8 @@ import { inLocks } from "#db/sql/locks.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Changes one household while others are changed: all that the work reads to decide, and all that it
- * writes, must belong to it. Joins the caller's transaction, or starts one.
+ * Changes one household while others are changed: all that the work reads to decide, and all that
+ * it writes, must belong to it. Joins the caller's transaction, or starts one.
  * @param viewer one of its users; a page that was opened before they left it names that household
  */
 export function inHousehold<Result>(
