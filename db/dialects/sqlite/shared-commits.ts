@@ -96,7 +96,7 @@ export class SharedCommits {
     // A deferred one that first reads and then writes fails if another process wrote in between.
     this.#writing.execute("begin immediate");
     this.#batch = { size: 1, saved: Promise.withResolvers() };
-    // Those that wait for it hear of it. After a rollback nobody does.
+    // Its transactions wait for it, and hear of it. After a rollback there are none.
     this.#batch.saved.promise.catch(() => undefined);
   }
 

@@ -25,7 +25,7 @@ test("the list shows the user's latest 50 deliveries, newest first", async () =>
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   for (let minute = 0; minute < 55; minute += 1) {
     await addDelivery(own.db, family, { state: "sent", minute });
-    // Those of one millisecond have no order.
+    // Rows of one millisecond have no order.
     await pause(2);
   }
   await addDelivery(own.db, stranger, { state: "failed" });
