@@ -117,7 +117,7 @@ async function openOtherCalendars(scene: Scene) {
 
 async function openLater(scene: Scene) {
   await addTasks(scene);
-  await scene.user.visit("/week?from=2041-06-12");
+  await scene.user.visit("/week?from=2041-06-19");
   await scene.user.follow("6:00 PM Feed the cat Household Repeats");
   await scene.user.sees("See the one that is open");
 }
