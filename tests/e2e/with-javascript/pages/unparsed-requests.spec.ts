@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast } from "../../../support/browser/on-screen.ts";
 import { simulateSpeech } from "../../../support/browser/speech.ts";
@@ -11,7 +12,7 @@ test("a request that cannot be read offline says so and can be tried again", asy
   problems.expectOffline();
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
-  await page.waitForLoadState("networkidle");
+  await waitForPreloads(page, "/confirm-");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expectToast(page, "Error parsing task", "Your words are still here.");
@@ -45,3 +46,13 @@ test("a spoken request that cannot be read says so, and Cancel leads back", asyn
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+/** Waits until the scripts that the page loads ahead are there, the named one among them. */
+async function waitForPreloads(page: Page, named: string): Promise<void> {
+  await page.waitForFunction((name) => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];
+    const loaded = new Set(performance.getEntriesByType("resource").map((entry) => entry.name));
+    const addresses = links.map(({ href }) => href);
+    return addresses.some((one) => one.includes(name)) && addresses.every((one) => loaded.has(one));
+  }, named);
+}
