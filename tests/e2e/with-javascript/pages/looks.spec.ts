@@ -14,7 +14,7 @@ import { addTask } from "../../../support/records/add-task.ts";
  * somebody has looked at: `npx playwright test --config=tests/playwright.config.ts looks
  * --update-snapshots`.
  */
-const madeBy = "156.0.8078.108";
+const madeBy = "156.0.8078.114";
 
 const looks = {
   light: { colorScheme: "light", forcedColors: "none" },
