@@ -90,6 +90,8 @@ function run<Row>(sqlite: SqliteDatabase, { sql, parameters }: CompiledQuery): Q
 export class MilaSqliteDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #commits: SharedCommits;
+  /** Kysely keeps a note of each one that it has seen. */
+  readonly #idle: Connection[] = [];
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -106,7 +108,7 @@ export class MilaSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#file, this.#commits);
+    return this.#idle.pop() ?? new Connection(this.#file, this.#commits);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -121,8 +123,8 @@ export class MilaSqliteDriver implements Driver {
     await connection.rollback();
   }
 
-  async releaseConnection(): Promise<void> {
-    // A connection is only a way to the two that stay open.
+  async releaseConnection(connection: Connection): Promise<void> {
+    this.#idle.push(connection);
   }
 
   async destroy(): Promise<void> {

@@ -53,20 +53,19 @@ export class SharedCommits {
   /** Resolves once everything is on the disk. */
   async commit(): Promise<void> {
     const batch = this.#batch!;
-    if (batch.size > 1) this.#step("release one_of_batch");
-    await this.#handOn();
+    await this.#end(() => {
+      if (batch.size > 1) this.#step("release one_of_batch");
+    });
     await batch.saved.promise;
   }
 
   async rollback(): Promise<void> {
-    if (this.#batch!.size > 1) {
+    const batch = this.#batch!;
+    await this.#end(() => {
+      if (batch.size === 1) return this.#undo(new Error("The transaction was rolled back"));
       this.#step("rollback to one_of_batch");
       this.#step("release one_of_batch");
-    } else {
-      this.#step("rollback");
-      this.#batch = undefined;
-    }
-    await this.#handOn();
+    });
   }
 
   /** Runs a statement between transactions. */
@@ -105,28 +104,47 @@ export class SharedCommits {
     if (this.#writing.isInTransaction()) this.#writing.execute(command);
   }
 
+  async #end(steps: () => void): Promise<void> {
+    try {
+      steps();
+    } catch (error) {
+      this.#undo(error);
+    } finally {
+      await this.#handOn();
+    }
+  }
+
+  /** Undoes the whole batch. */
+  #undo(reason: unknown): void {
+    this.#batch?.saved.reject(reason);
+    this.#batch = undefined;
+    this.#step("rollback");
+  }
+
   /** Lets the next transaction join, or saves all. */
   async #handOn(): Promise<void> {
-    const canJoin = this.#writing.isInTransaction() && (this.#batch?.size ?? maxBatch) < maxBatch;
-    if (!canJoin || !this.#mutex.isWanted()) {
+    try {
+      const canJoin = this.#writing.isInTransaction() && (this.#batch?.size ?? maxBatch) < maxBatch;
+      // Without a turn, a request that has arrived could not begin: SQLite never waits.
+      if (canJoin && !this.#mutex.isWanted()) await turn();
+      if (canJoin && this.#mutex.isWanted()) return;
       this.#save();
       // Other processes may write between two batches.
       if (this.#mutex.isWanted()) await turn();
+    } finally {
+      this.#mutex.release();
     }
-    this.#mutex.release();
   }
 
   #save(): void {
-    const batch = this.#batch;
-    this.#batch = undefined;
-    if (!batch) return;
+    if (!this.#batch) return;
     try {
       this.#writing.requireFile();
       this.within(() => this.#writing.execute("commit"));
-      batch.saved.resolve();
+      this.#batch.saved.resolve();
+      this.#batch = undefined;
     } catch (error) {
-      batch.saved.reject(error);
-      this.#step("rollback");
+      this.#undo(error);
     }
   }
 }
