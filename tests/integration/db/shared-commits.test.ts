@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
+import { SharedCommits } from "#db/dialects/sqlite/shared-commits.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
@@ -128,3 +129,26 @@ test.skipIf(isOnPostgres)(
     expect(await listIds(own.db)).toEqual([]);
   },
 );
+
+for (const failing of ["commit", "release one_of_batch"])
+  test(`after “${failing}” has failed, all of the batch hear of it, and others begin`, async () => {
+    let isIn = false;
+    let fails = true;
+    const execute = (command: string) => {
+      if (fails && command === failing) throw new Error("disk I/O error");
+      if (command === "begin immediate") isIn = true;
+      if (command === "rollback" || command === "commit") isIn = false;
+    };
+    const isInTransaction = () => isIn;
+    const requireFile = () => undefined;
+    const commits = new SharedCommits({ execute, isInTransaction, requireFile, maxWaitMs: 0 });
+    const change = async () => {
+      await commits.begin();
+      await commits.commit();
+    };
+    const outcomes = await Promise.allSettled([change(), change()]);
+    const reason = new Error("disk I/O error");
+    expect(outcomes).toEqual(outcomes.map(() => ({ status: "rejected", reason })));
+    fails = false;
+    await change();
+  });
