@@ -176,7 +176,10 @@ function sortCards(words: string): string {
 }
 
 function asNow(page: Page): Page {
+  const saidOfReader = page.who === "sam" ? "Sam hasn't" : "You haven't";
   const words = page.words
+    // Readers who were asked are told so.
+    .replaceAll(`${saidOfReader} answered`, "You haven't answered")
     // A note comes before the buttons that send it.
     .replace(/ (Yes, I'll do it.*?) (Add a note \(optional\) \[[^\]]*\])/, " $2 $1")
     // The heading names the task too.
