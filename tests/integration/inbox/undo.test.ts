@@ -26,6 +26,7 @@ import { startTexting } from "../../support/messages/texting.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { laterWeekday } from "../../support/text/days.ts";
 
 /** Nora texts, and Bob has an account in her household. */
 async function couple() {
@@ -103,7 +104,7 @@ test.for(built)(
   async ([, words, build]) => {
     await using home = await couple();
     const { db, say, add } = home;
-    const id = await add("Trash every monday at 8pm");
+    const id = await add(`Trash every ${laterWeekday()} at 8pm`);
     await build(home, id);
     const rows = () =>
       db.selectFrom("tasks").select(["id", "title", "is_completed", "deleted_at"]).execute();
@@ -143,7 +144,7 @@ test("UNDO takes back one's own task, untouched or edited where nobody else coul
   const { db, nora, say, add } = home;
   await add("Pick up Emma tomorrow at 3pm");
   expect(await say("UNDO")).toBe("Mila: Taken back: Pick up Emma.");
-  const id = await add("Trash every monday at 8pm");
+  const id = await add(`Trash every ${laterWeekday()} at 8pm`);
   expect(await say("UNDO")).toBe("Mila: Taken back: Trash.");
   expect(await findTaskOrDeleted(db, nora, id)).toMatchObject({ deleted_at: expect.any(String) });
 });
@@ -151,7 +152,7 @@ test("UNDO takes back one's own task, untouched or edited where nobody else coul
 test("UNDO never deletes what one has done oneself", async () => {
   await using home = await couple();
   const { db, nora, say, add } = home;
-  const id = await add("Trash every monday at 8pm");
+  const id = await add(`Trash every ${laterWeekday()} at 8pm`);
   await completeTask(db, nora, id);
   expect(await say("UNDO")).toBe('Mila: Nothing changed. You completed "Trash" a moment ago.');
 });
@@ -202,7 +203,7 @@ test("UNDO of DONE brings back what somebody edited, with the edit", async () =>
 test("UNDO of DONE works after the title was changed for all, but not once somebody did the next one", async () => {
   await using home = await couple();
   const { db, bob, say, add } = home;
-  const id = await add("Trash every monday at 8pm");
+  const id = await add(`Trash every ${laterWeekday()} at 8pm`);
   await answerReminder(home, id);
   await retitle(home, bob, id, "Bins", "all");
   expect(await say("UNDO")).toBe("Mila: Open again: Bins.");
@@ -344,7 +345,7 @@ async function sendAll({ db, sendDue }: Texting) {
 test("UNDO of giving a task to somebody gives it back to whose turn it is", async () => {
   await using home = await couple();
   const { db, nora, say, add } = home;
-  const id = await add("Trash every monday at 8pm");
+  const id = await add(`Trash every ${laterWeekday()} at 8pm`);
   const people = [nora.sam, nora.alex];
   await setTurns(db, nora, id, { who: "people", people, order: "each" });
   const read = async () => {
@@ -353,7 +354,7 @@ test("UNDO of giving a task to somebody gives it back to whose turn it is", asyn
   };
   expect(await read()).toEqual({ assignee: "Sam", has_turn: 1 });
   await say("Bob takes the trash");
-  expect(await say("YES")).toContain("Bob has it now: Trash. Bob sees it in Mila. ");
+  expect(await say("YES")).toContain("Bob has it now: Trash. Bob will be reminded. ");
   expect(await say("UNDO")).toBe("Mila: Taken back: Trash.");
   expect(await read()).toEqual({ assignee: "Sam", has_turn: 1 });
 });
