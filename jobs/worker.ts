@@ -1,7 +1,7 @@
 // Any number of workers may run: claims in the database decide which one sends. On PostgreSQL, one
 // of them leads, and runs what needs to run only once.
 import "#app/config/log-crashes.server.ts";
-import { subscribe } from "node:diagnostics_channel";
+import { onWake } from "#app/domain/outbox/queries/wake-worker.ts";
 import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
 import { readCalendars } from "#app/domain/calendar/shown/read-calendars.server.ts";
@@ -342,7 +342,7 @@ const stop = startRoutines(
 const leave =
   env.DATABASE_URL && leadership ? await joinOthers(env.DATABASE_URL, leadership) : undefined;
 for (const { ring } of Object.values(alarms)) {
-  subscribe("mila.due", ring);
+  onWake(ring);
   // The server sends this through their parent.
   process.on("message", ring);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type DatabaseConnection, type Kysely, sql } from "kysely";
 import type { Database } from "../schema.ts";
 
 /** Its adapter says so, because the server and Remix's bundle each have a copy of its class. */
@@ -7,12 +7,19 @@ export const isPostgres = (db: Kysely<Database>) => "isPostgres" in db.getExecut
 /** Tells the workers that something is due. */
 export const dueNotice = "mila_due";
 
+/** SQLite has no notices, so its driver publishes them in a channel of this process. */
+export interface Notifying extends DatabaseConnection {
+  /** Publishes the notice at once, or in a transaction once that is saved. */
+  notify: (notice: string) => void;
+}
+
 /**
- * Tells all processes that listen, once the transaction is saved. Returns false on SQLite,
- * which has no notices.
+ * Tells who listens, once the transaction is saved: all processes on PostgreSQL, and this one on
+ * SQLite.
  */
-export async function notify(db: Kysely<Database>, notice: typeof dueNotice): Promise<boolean> {
-  if (!isPostgres(db)) return false;
-  await sql`select pg_notify(${notice}, '')`.execute(db);
-  return true;
+export async function notify(db: Kysely<Database>, notice: typeof dueNotice): Promise<void> {
+  if (isPostgres(db)) return void (await sql`select pg_notify(${notice}, '')`.execute(db));
+  await db
+    .getExecutor()
+    .provideConnection(async (connection) => (connection as Notifying).notify(notice));
 }

@@ -1,7 +1,7 @@
-import { subscribe } from "node:diagnostics_channel";
+import { onWake } from "#app/domain/outbox/queries/wake-worker.ts";
 
 // `npm start` passes the message on to the worker. A worker in another container checks each
 // second.
-subscribe("mila.due", () => {
+onWake(() => {
   if (process.connected) process.send?.({ isDue: true });
 });

@@ -1,10 +1,6 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Driver,
-  QueryResult,
-  SqliteDatabase,
-} from "kysely";
+import { channel } from "node:diagnostics_channel";
+import type { CompiledQuery, Driver, QueryResult, SqliteDatabase } from "kysely";
+import type { Notifying } from "../../sql/notices.ts";
 import { SharedCommits } from "./shared-commits.ts";
 import { waitForLocks } from "./wait-for-locks.ts";
 
@@ -30,10 +26,12 @@ export interface SqliteFile {
 /** A page reads dozens of times, but confirmed changes must be in the file. */
 const readsMaxAgeMs = 20;
 
-class Connection implements DatabaseConnection {
+class Connection implements Notifying {
   readonly #file: SqliteFile;
   readonly #commits: SharedCommits;
   #isInTransaction = false;
+  /** Published after the commit. */
+  readonly #notices = new Set<string>();
 
   constructor(file: SqliteFile, commits: SharedCommits) {
     this.#file = file;
@@ -43,11 +41,13 @@ class Connection implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.#commits.begin();
     this.#isInTransaction = true;
+    this.#notices.clear();
   }
 
   async commit(): Promise<void> {
     this.#isInTransaction = false;
     await this.#commits.commit();
+    for (const notice of this.#notices) publish(notice);
   }
 
   /** After a commit that failed, there is nothing left to undo. */
@@ -71,10 +71,17 @@ class Connection implements DatabaseConnection {
     );
   }
 
+  notify(notice: string): void {
+    if (this.#isInTransaction) this.#notices.add(notice);
+    else publish(notice);
+  }
+
   streamQuery(): never {
     throw new Error("Mila streams no queries");
   }
 }
+
+const publish = (notice: string) => channel(notice).publish({});
 
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);

@@ -125,6 +125,8 @@ export class SharedCommits {
   async #handOn(): Promise<void> {
     try {
       const canJoin = this.#writing.isInTransaction() && (this.#batch?.size ?? maxBatch) < maxBatch;
+      // Without a turn, a request that has arrived could not begin: SQLite never waits.
+      if (canJoin && !this.#mutex.isWanted()) await turn();
       if (canJoin && this.#mutex.isWanted()) return;
       this.#save();
       // Other processes may write between two batches.

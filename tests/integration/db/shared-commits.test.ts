@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { renameSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -5,6 +6,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
 import { SharedCommits } from "#db/dialects/sqlite/shared-commits.ts";
 import type { Database } from "#db/schema.ts";
+import { dueNotice, notify } from "#db/sql/notices.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
 
@@ -88,6 +90,25 @@ test.skipIf(isOnPostgres)("what is read outside a transaction is saved already",
   read.resolve();
   await saving;
   expect(await listIds(own.db)).toEqual(["a"]);
+});
+
+test.skipIf(isOnPostgres)("a notice of a transaction comes once it is saved", async () => {
+  await using own = newDatabase();
+  await using elsewhere = openDatabase(own.file);
+  const seen: Promise<string[]>[] = [];
+  const look = () => void seen.push(listIds(elsewhere));
+  subscribe(dueNotice, look);
+  const saving = letters("ab").map((id) =>
+    own.db.transaction().execute(async (trx) => {
+      await notify(trx, dueNotice);
+      await add(trx, id);
+      await pause(5);
+      if (id === "b") throw new Error("It changed its mind");
+    }),
+  );
+  await Promise.allSettled(saving);
+  unsubscribe(dueNotice, look);
+  expect(await Promise.all(seen)).toEqual([["a"]]);
 });
 
 test.skipIf(isOnPostgres)(

@@ -8,6 +8,7 @@ import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-r
 import { sharesQuery } from "#app/domain/reminders/fair-order.server.ts";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { dueNotice } from "#db/sql/notices.ts";
 import { nextIds } from "#db/sql/rotation.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { enqueueDue, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
@@ -221,7 +222,7 @@ test.skipIf(isOnPostgres)(
     const seen: number[] = [];
     const look = async () =>
       void seen.push((await own.db.selectFrom("deliveries").select("id").execute()).length);
-    subscribe("mila.due", look);
+    subscribe(dueNotice, look);
     const message = {
       kind: "test",
       channel: "sms",
@@ -237,7 +238,7 @@ test.skipIf(isOnPostgres)(
     expect(seen).toEqual([]);
     await add("now", nowIso());
     await expect.poll(() => seen).toEqual([2]);
-    unsubscribe("mila.due", look);
+    unsubscribe(dueNotice, look);
   },
 );
 

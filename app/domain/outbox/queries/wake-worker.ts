@@ -1,11 +1,8 @@
-import { channel } from "node:diagnostics_channel";
+import { subscribe } from "node:diagnostics_channel";
 import type { Kysely } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import { dueNotice, notify } from "#db/sql/notices.ts";
 import type { Database } from "#db/schema.ts";
-
-const notices = channel("mila.due");
-let isScheduled = false;
 
 /**
  * Wakes the workers if one of these instants comes before their next tick. Call it in the
@@ -25,12 +22,10 @@ export async function wakeWorkerAt(
  * away.
  */
 export async function wakeWorker(db: Kysely<Database>): Promise<void> {
-  if (await notify(db, dueNotice)) return;
-  if (isScheduled) return;
-  isScheduled = true;
-  // SQLite is synchronous, so a transaction ends before anything else runs.
-  setImmediate(() => {
-    isScheduled = false;
-    notices.publish({});
-  });
+  await notify(db, dueNotice);
+}
+
+/** On SQLite, hears what this process adds. */
+export function onWake(wake: () => void): void {
+  subscribe(dueNotice, wake);
 }
