@@ -7,6 +7,7 @@ import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireAccess, requireBearer } from "./bearer.server.ts";
 import { readBody } from "./body.ts";
+import { answerOncePerRevision } from "./kept-lists.ts";
 import { check } from "./check.ts";
 import { tagOf } from "./etag.ts";
 import { countApiChange, limitHeaders, tooManyCalls } from "./limits.ts";
@@ -42,6 +43,18 @@ export async function answerRequest(
     if (!allowInMemory(rule, bearer.userId)) throw tooManyCalls(rule, bearer.userId);
   if (operation.method !== "get") countApiChange(bearer);
   client.setHeaders(limitHeaders("api_calls", bearer.userId));
+  if (!operation.isKept) return run(req, { operation, params, query }, client, bearer);
+  return answerOncePerRevision(bearer, client.origin + req.url, () =>
+    run(req, { operation, params, query }, client, bearer),
+  );
+}
+
+async function run(
+  req: IncomingMessage,
+  { operation, params, query }: Request,
+  client: Client,
+  bearer: TokenBearer,
+): Promise<Answer> {
   const body = operation.body ? await readBody(req) : { text: "", value: {} };
   const call = {
     db: database(),

@@ -5,7 +5,7 @@ import { env } from "#app/config/env.server.ts";
 import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
 import { describeApi } from "./description.ts";
-import { isKnown, tagOf } from "./etag.ts";
+import { encode, isKnown } from "./etag.ts";
 import type { Answer } from "./operation.ts";
 import { describeProblem, Problem, statusOf } from "./problem.ts";
 import { streamEvents } from "./events.server.ts";
@@ -76,16 +76,17 @@ async function findAnswer(req: Request, res: Response): Promise<Answer | null> {
   return null;
 }
 
-function send(req: Request, res: Response, { status, body, headers = {} }: Answer): void {
+function send(req: Request, res: Response, answer: Answer): void {
+  const { status, body, headers = {} } = answer;
   res.set(headers).status(status);
-  if (body === undefined) return void res.end();
-  const text = JSON.stringify(body);
-  const tag = headers.ETag ?? tagOf(text);
+  const encoded = answer.encoded ?? (body && encode(body));
+  if (!encoded) return void res.end();
+  const tag = headers.ETag ?? encoded.tag;
   res.set({ ETag: tag, "Cache-Control": "private, no-cache" });
   if (status === 200 && isKnown(req.headers["if-none-match"], tag))
     return void res.status(304).end();
   res.set("Content-Type", "application/json");
-  res.end(req.method === "HEAD" ? undefined : text);
+  res.end(req.method === "HEAD" ? undefined : encoded.bytes);
 }
 
 const corsHeaders = {

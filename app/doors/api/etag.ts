@@ -1,5 +1,19 @@
 import { hash } from "node:crypto";
 
+/** A body as it is sent. */
+export interface Encoded {
+  bytes: Buffer;
+  tag: string;
+}
+
+export function encode(body: object): Encoded {
+  const text = JSON.stringify(body);
+  // `Buffer.from` may return a slice of a shared buffer, which would stay in memory with a kept one.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return { bytes, tag: tagOf(text) };
+}
+
 /** A strong tag: the same text always has the same one. */
 export function tagOf(text: string): string {
   return `"${hash("sha256", text, "base64url").slice(0, 22)}"`;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
+import type { Encoded } from "./etag.ts";
 import type { ProblemCode } from "./problem.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
@@ -25,6 +26,8 @@ export interface Answer {
   status: number;
   /** Empty for 204. */
   body?: object;
+  /** Instead of a body, if that was sent before. */
+  encoded?: Encoded;
   headers?: Record<string, string>;
   /** True if events follow instead of a body. */
   isStream?: true;
@@ -51,6 +54,8 @@ export interface Operation {
   problems: ProblemCode[];
   /** True if `If-Match` counts: nothing else happens between its check and the change. */
   isConditional?: boolean;
+  /** True if the answer changes only with the household's revision, and not with the caller. */
+  isKept?: boolean;
   run: (call: Call) => Promise<Answer>;
 }
 

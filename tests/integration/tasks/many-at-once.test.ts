@@ -16,6 +16,7 @@ import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { readRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addManyTasks } from "../../fair/many-tasks.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -170,6 +171,7 @@ test.skipIf(isOnPostgres)(
     await sql`
     create trigger refuse before insert on reminders when new.task_id = ${sql.lit(bad!.task_id)}
     begin select raise(abort, 'refused'); end`.execute(db);
+    const before = await readRevision(db, few.householdId);
     const queries = await captureQueries(db, async (watched) => {
       await expect(announceWaiting(watched, nowIso())).rejects.toThrow(
         "Some tasks could not be announced",
@@ -183,6 +185,7 @@ test.skipIf(isOnPostgres)(
     expect(await countPending(db, many)).toBe(count);
     const left = await db.selectFrom("tasks_to_announce").select(["task_id", "run_at"]).execute();
     expect(left).toEqual([{ task_id: bad!.task_id, run_at: expect.any(String) }]);
+    expect(await readRevision(db, few.householdId)).toBeGreaterThan(before);
     await sql`drop trigger refuse`.execute(db);
     await announceWaiting(db, left[0]!.run_at);
     expect(await countPending(db, few)).toBe(count);

@@ -117,7 +117,8 @@ const inMemory = new Map<RuleName, LRUCache<string, number[]>>();
 export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
   const times = recentTimes(rule, key);
   if (isReached(rule, times.length, limitSettings)) return false;
-  timesOf(rule).set(key, [...times, Date.now()]);
+  times.push(Date.now());
+  timesOf(rule).set(key, times);
   return true;
 }
 
@@ -147,9 +148,13 @@ export function readInMemory(rule: KeptIn<"memory">, key: string): Left {
   };
 }
 
+/** Oldest first. Forgets those before them. */
 function recentTimes(rule: KeptIn<"memory">, key: string): number[] {
   const since = Date.now() - inMilliseconds(ruleOf(rule).window);
-  return (timesOf(rule).peek(key) ?? []).filter((at) => at > since);
+  const times = timesOf(rule).peek(key) ?? [];
+  const first = times.findIndex((at) => at > since);
+  times.splice(0, first < 0 ? times.length : first);
+  return times;
 }
 
 function timesOf(rule: RuleName): LRUCache<string, number[]> {

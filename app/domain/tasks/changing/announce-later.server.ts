@@ -158,15 +158,19 @@ async function announceSome(
     do {
       const waiting = await listWaiting(trx, householdId, now);
       await announce(trx, waiting);
-      if (waiting.length < batchSize) return bumpRevision(trx, householdId);
+      if (waiting.length < batchSize) break;
     } while (performance.now() - startedAt < maxMs);
+    await bumpRevision(trx, householdId);
   });
   await together.catch(async (problem: unknown) => {
     if (isUnwritable(problem)) throw problem;
     for (const one of await listWaiting(db, householdId, now))
       await db
         .transaction()
-        .execute((trx) => announce(trx, [one]))
+        .execute(async (trx) => {
+          await announce(trx, [one]);
+          await bumpRevision(trx, householdId);
+        })
         .catch(async (error: unknown) => {
           failures.push(error);
           const run_at = laterBy(now, { minutes: 5 });

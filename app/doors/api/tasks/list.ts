@@ -23,6 +23,7 @@ export const listTasks = operation({
     304: { description: "Nothing has changed (`If-None-Match`)." },
   },
   problems: [],
+  isKept: true,
   run: async ({ db, viewer, query, origin }) => {
     const page = toPage(query, viewer.timeZone);
     const found = await listTaskPage(db, viewer, page);
