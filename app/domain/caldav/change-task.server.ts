@@ -94,13 +94,13 @@ async function saveTask(
     ? [{ taskId: id, repeats: { rule, from: "due" as const }, turns: null }]
     : [];
   const none = { readings: [], dueReadings: [], requests: [] };
-  const { added } = await saveTasks(trx, viewer.userId, {
+  const { given } = await saveTasks(trx, viewer.userId, {
     now,
     contents: [content],
     repeating,
     ...none,
   });
-  await announceGiven(trx, viewer.userId, added, now);
+  await announceGiven(trx, viewer.userId, given, now);
   return id;
 }
 

@@ -43,13 +43,13 @@ export async function answerRequest(
     if (!allowInMemory(rule, bearer.userId)) throw tooManyCalls(rule, bearer.userId);
   if (operation.method !== "get") countApiChange(bearer);
   client.setHeaders(limitHeaders("api_calls", bearer.userId));
-  if (!operation.isKept) return run(req, { operation, params, query }, client, bearer);
+  if (!operation.isKept) return runOperation(req, { operation, params, query }, client, bearer);
   return answerOncePerRevision(bearer, client.origin + req.url, () =>
-    run(req, { operation, params, query }, client, bearer),
+    runOperation(req, { operation, params, query }, client, bearer),
   );
 }
 
-async function run(
+async function runOperation(
   req: IncomingMessage,
   { operation, params, query }: Request,
   client: Client,

@@ -76,10 +76,10 @@ async function findAnswer(req: Request, res: Response): Promise<Answer | null> {
   return null;
 }
 
-function send(req: Request, res: Response, answer: Answer): void {
-  const { status, body, headers = {} } = answer;
+function send(req: Request, res: Response, found: Answer): void {
+  const { status, body, headers = {} } = found;
   res.set(headers).status(status);
-  const encoded = answer.encoded ?? (body && encode(body));
+  const encoded = found.encoded ?? (body && encode(body));
   if (!encoded) return void res.end();
   const tag = headers.ETag ?? encoded.tag;
   res.set({ ETag: tag, "Cache-Control": "private, no-cache" });

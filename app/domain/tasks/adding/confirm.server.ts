@@ -158,8 +158,8 @@ export async function saveDrafts(
     const series = drafts.filter(({ repeats }) => repeats).length;
     const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: drafts.length, series });
     if (noRoom) return noRoom;
-    const { ids, added } = await saveTasks(trx, viewer.userId, tasks);
-    await announceGiven(trx, viewer.userId, added, now);
+    const { ids, given } = await saveTasks(trx, viewer.userId, tasks);
+    await announceGiven(trx, viewer.userId, given, now);
     return ids;
   });
 }

@@ -31,8 +31,8 @@ export async function savePlan(
 ): Promise<AddedTask[]> {
   const { contents, drafts, readings } = plan;
   if (contents.length === 0) return [];
-  const { ids, added } = await saveTasks(trx, userId, plan);
-  await announceGiven(trx, userId, added, plan.now);
+  const { ids, added, given } = await saveTasks(trx, userId, plan);
+  await announceGiven(trx, userId, given, plan.now);
   const tasks = await findTasks(trx, ids);
   const unclear = await listUnclearNames(trx, [...tasks.values()]);
   const describe = (id: string, index: number) => ({

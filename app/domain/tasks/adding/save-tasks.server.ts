@@ -8,6 +8,8 @@ import {
   listHouseholdPeople,
   onlyNamed,
 } from "#app/domain/people/people.server.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import {
   announceTaskChange,
@@ -53,13 +55,13 @@ interface NewTasks {
 
 /**
  * Adds tasks to the user's present household, once even if the same form is sent twice.
- * @returns all ids, in the same order, and which of them are new
+ * @returns all ids, in the same order, which of them are new, and which of these may have somebody
  */
 export async function saveTasks(
   trx: Transaction<Database>,
   userId: string,
   { now, contents, readings, dueReadings, repeating, requests, isQuiet = false }: NewTasks,
-): Promise<{ ids: string[]; added: Set<string> }> {
+): Promise<{ ids: string[]; added: Set<string>; given: string[] }> {
   // The user may have moved to another household since the session was read.
   const { householdId } = await getMembership(trx, userId);
   const people = contents.some(({ assignee, about }) => assignee ?? about)
@@ -90,17 +92,25 @@ export async function saveTasks(
   await remindersRequested.announce(trx, { userId, requests: requests.filter(isAdded) }, now);
   await tasksAdded.announce(trx, { taskIds: [...addedIds] }, now);
   await announceTaskChange(trx, [...addedIds], now);
-  return { ids: await findIds(trx, userId, contents), added: addedIds };
+  const withTurns = new Set(repeating.map(({ taskId }) => taskId));
+  const given = rows.filter(
+    ({ id, assignee_id, assignee_name }) => (assignee_id ?? assignee_name) || withTurns.has(id),
+  );
+  return {
+    ids: await findIds(trx, userId, contents),
+    added: addedIds,
+    given: given.map(({ id }) => id).filter((id) => addedIds.has(id)),
+  };
 }
 
-/** Announces whom a user gave the tasks that they added. */
+/** Announces whom a user gave tasks that they added. */
 export async function announceGiven(
   trx: Transaction<Database>,
   userId: string,
-  added: ReadonlySet<string>,
+  given: string[],
   now: string,
 ): Promise<void> {
-  if (added.size > 0) await tasksGiven.announce(trx, { taskIds: [...added], by: userId }, now);
+  if (given.length > 0) await tasksGiven.announce(trx, { taskIds: given, by: userId }, now);
 }
 
 function personMeant(
@@ -116,11 +126,14 @@ async function findIds(
   contents: readonly NewTask[],
 ): Promise<string[]> {
   const requestIds = contents.map(({ request_id }) => request_id);
-  const saved = await trx
+  const saved = await listByRequest(trx, userId, requestIds);
+  return requestIds.map((id) => saved.find(({ request_id }) => request_id === id)!.id);
+}
+
+const listByRequest = compileOnce((db, userId: string, requestIds: readonly string[]) =>
+  db
     .selectFrom("tasks")
     .select(["id", "request_id"])
     .where("user_id", "=", userId)
-    .where("request_id", "in", requestIds)
-    .execute();
-  return requestIds.map((id) => saved.find(({ request_id }) => request_id === id)!.id);
-}
+    .where("request_id", "in", idList(requestIds)),
+);
