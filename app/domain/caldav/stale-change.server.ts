@@ -76,8 +76,9 @@ function isBehind(library: Library, { text }: Sent, { own, changedAt }: Known): 
   return stamp !== "" && stamp < `${changedAt.slice(0, 19)}Z`;
 }
 
-type Change = Pick<ReadObject, "fields" | "ruleLines">;
-type Dates = Omit<ReadObject, "uid" | "fields" | "ruleLines"> & { due: Due | null };
+type Repetition = "ruleLines" | "passed";
+type Change = Pick<ReadObject, "fields" | Repetition>;
+type Dates = Omit<ReadObject, "uid" | "program" | "fields" | Repetition> & { due: Due | null };
 
 function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): ReadObject {
   const chosen = <Key extends keyof Fields>(key: Key): Fields[Key] =>
@@ -87,10 +88,11 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
   const isRuleSame =
     isSame(sent.fields.rule, base.fields.rule) &&
     isSame(sent.fields.excluded, base.fields.excluded);
-  const { fields, ruleLines }: Change = isRuleSame ? present : sent;
+  const { fields, ruleLines, passed }: Change = isRuleSame ? present : sent;
   const { due, ...dates } = datesOnPresent(base, present, sent);
   return {
     uid: sent.uid,
+    program: sent.program,
     fields: {
       title: chosen("title"),
       description: chosen("description"),
@@ -104,6 +106,7 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
     ...dates,
     isCancelled: (isDoneSaid ? sent : present).isCancelled,
     ruleLines,
+    passed,
   };
 }
 
