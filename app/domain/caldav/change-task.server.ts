@@ -38,7 +38,7 @@ import { dayOf, type Due, type Fields, isSame, isSameTime } from "./fields.ts";
 import { deleteSubject } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
-import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
+import { countSteps, dateAfterSteps, isSameRule, listDatesAfter } from "./rule-steps.server.ts";
 import type { DavObject } from "./dav-object.ts";
 import { saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
@@ -421,7 +421,9 @@ async function isTick(
   if (steps === null || !isSameRule(rule, after.fields.rule ?? "", day)) return false;
   if (!isSameTime(before.fields.due, after.fields.due)) return false;
   const today = wallClockAt(nowIso(), viewer.timeZone).toPlainDate().toString();
-  if (steps > 1 && dateAfterSteps(rule, day, steps - 1) > today) return false;
+  const isToCome = (on: string) =>
+    on > today && !before.fields.excluded.includes(on) && !after.doneOn.has(on);
+  if (listDatesAfter(rule, day, steps - 1).some(isToCome)) return false;
   return !(await completesByExceptions(trx, viewer, after.program));
 }
 

@@ -81,7 +81,7 @@ export async function putObject(
                 : read,
             isSentAgain: ifMatch === undefined && isKept(present.row, viewer, text),
           })
-        : await create(trx, viewer, calendar, { name, read });
+        : await create(trx, viewer, calendar, { name, text, read, readAgain });
       const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
       return { status: known ? "saved" : "created", tag };
     });
@@ -188,11 +188,18 @@ async function change(
   return linked;
 }
 
+interface New {
+  name: string;
+  text: string;
+  read: ReadObject;
+  readAgain: (text: string) => ReadObject;
+}
+
 async function create(
   trx: Transaction<Database>,
   viewer: AppViewer,
   calendar: Calendar,
-  { name, read }: { name: string; read: ReadObject },
+  { name, text, read, readAgain }: New,
 ): Promise<Linked> {
   const same = await listObjectsByUid(trx, viewer, read.uid);
   const here = same.find((row) => row.calendar === calendar.segment);
@@ -218,8 +225,9 @@ async function create(
     holds.category,
   );
   if (present) {
-    const before = readObject(await loadLibrary(), present.text, viewer.timeZone);
-    await changeTask(trx, viewer, moved, { before, after: read });
+    const before = readAgain(present.text);
+    const after = await readStale(trx, viewer, calendar, { present, before, text, readAgain });
+    await changeTask(trx, viewer, moved, { before, after });
   }
   return { subjectId: moved.subject_id, taskId: moved.task_id };
 }

@@ -404,7 +404,7 @@ const timedAlarmsOf = (todo: Component) =>
  * A value that nobody can read stays in the client's text. The library only looks at it when it is
  * asked for, which may be after Mila has given the task its date.
  */
-function ifReadable<Value>(read: () => Value, otherwise: Value): Value {
+export function ifReadable<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();
   } catch {

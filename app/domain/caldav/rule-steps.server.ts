@@ -26,6 +26,9 @@ export function dateAfterSteps(rule: string, from: string, steps: number, after 
   return listNext(rule, from, { max: steps, after }).at(-1) ?? from;
 }
 
+export const listDatesAfter = (rule: string, from: string, max: number): string[] =>
+  listNext(rule, from, { max, after: from });
+
 /**
  * Clients write the same rule in other words, and lower its COUNT with each date that is done. A
  * rule that ends later, or has other dates, was changed by somebody.
@@ -33,9 +36,8 @@ export function dateAfterSteps(rule: string, from: string, steps: number, after 
 export function isSameRule(before: string, after: string, from: string): boolean {
   const [one, other] = [ruleOf(before), ruleOf(after)];
   if (!one || !other || isWider(one, other)) return false;
-  const compared = { max: datesCompared, after: from };
-  const dates = listNext(before, from, compared);
-  return dates.join(" ") === listNext(after, from, compared).join(" ");
+  const dates = listDatesAfter(before, from, datesCompared);
+  return dates.join(" ") === listDatesAfter(after, from, datesCompared).join(" ");
 }
 
 function isWider(before: Rule, after: Rule): boolean {

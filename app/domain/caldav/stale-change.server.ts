@@ -33,10 +33,22 @@ export function withoutStale(library: Library, sent: Sent, known: Known): ReadOb
   const all = [present, ...earlier];
   const counts = all.map((each) => countDifferences(each, sent.read));
   const least = Math.min(...counts);
-  const base = all[counts.indexOf(least)] ?? present;
+  const base =
+    nearest(
+      all.filter((_, at) => counts[at] === least),
+      sent.read,
+    ) ?? present;
   if (base === present) return sent.read;
   if (least === 0 && !isBehind(library, sent, known)) return sent.read;
   return onPresent(base, present, sent.read);
+}
+
+/** Of the states that are as near, the client has gone on from the one with the latest date. */
+function nearest(states: readonly ReadObject[], { openOn }: ReadObject): ReadObject | undefined {
+  const dateOf = (state: ReadObject) =>
+    openOn === null || state.openOn === null || state.openOn > openOn ? "" : state.openOn;
+  const latest = states.map(dateOf).toSorted().at(-1);
+  return states.find((state) => dateOf(state) === latest);
 }
 
 function countDifferences(one: ReadObject, other: ReadObject): number {
@@ -130,11 +142,10 @@ function datesOnPresent(base: ReadObject, present: ReadObject, sent: ReadObject)
   const repeats = present.fields.rule !== null && base.openOn !== null;
   if (!repeats || isSameDate || sent.openOn === null || present.openOn === null)
     return datesIn(sent);
+  // Ticked by moving it on.
+  const isMovedOn = sent.openOn > base.openOn! && !isSame(base.fields.due, present.fields.due);
+  const ticked = isMovedOn ? [[base.openOn!, null] as const] : [];
   const isPast = sent.openOn >= base.openOn! && present.openOn >= sent.openOn;
-  if (!isPast) return datesIn(sent);
-  const doneOn = new Map([...present.doneOn, ...sent.doneOn]);
-  // It was ticked by moving it on.
-  if (sent.openOn > base.openOn! && !isSame(base.fields.due, present.fields.due))
-    if (!doneOn.has(base.openOn!)) doneOn.set(base.openOn!, null);
-  return { ...datesIn(present), doneOn };
+  if (!isPast) return { ...datesIn(sent), doneOn: new Map([...ticked, ...sent.doneOn]) };
+  return { ...datesIn(present), doneOn: new Map([...ticked, ...present.doneOn, ...sent.doneOn]) };
 }

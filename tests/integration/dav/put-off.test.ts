@@ -62,6 +62,15 @@ test("a date that goes past dates to come is only put off, and the next tick goe
   expect(await nora.days()).toEqual({ done: ["01-09"], open: ["01-10"] });
 });
 
+test("an app that goes past what its series leaves out ticks", async () => {
+  const nora = await newNora();
+  const without = (text: string) =>
+    text.replace("RRULE", "EXDATE;VALUE=DATE:20310113,20310120\r\nRRULE");
+  await nora.write(without(repeated("trash", on("06"))));
+  await nora.write(without(repeated("trash", on("27"))));
+  expect(await nora.days()).toEqual({ done: ["01-06"], open: ["01-27"] });
+});
+
 const linesIn = (text: string) => text.split("\r\n").slice(3, -2);
 
 const tickedBeside = () =>
