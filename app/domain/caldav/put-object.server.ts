@@ -115,12 +115,18 @@ async function readStale(
   const library = await loadLibrary();
   const kept = keptFor(library, viewer, row, calendar);
   const own = kept?.isOwn ? kept.content : null;
+  const ownRead = own === null ? null : readAgain(own);
   const states = listKnown(row, viewer.userId, now).map((state) =>
     readAgain(writeObject(library, kept, state)),
   );
-  const earlier = [...states, ...(own === null ? [] : [readAgain(own)])];
+  const earlier = [...states, ...(ownRead ? [ownRead] : [])];
   const { changedAt } = now;
-  return withoutStale(library, { text, read }, { present: before, earlier, changedAt, own });
+  const ownOpenOn = ownRead?.openOn ?? null;
+  return withoutStale(
+    library,
+    { text, read },
+    { present: before, earlier, changedAt, own, ownOpenOn },
+  );
 }
 
 const isKept = (row: DavObject, { userId }: AppViewer, text: string) =>

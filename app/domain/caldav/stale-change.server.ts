@@ -21,6 +21,8 @@ interface Known {
   changedAt: string;
   /** The text that this client has sent last. */
   own: string | null;
+  /** The open date of that text. */
+  ownOpenOn: string | null;
 }
 
 /**
@@ -38,7 +40,7 @@ export function withoutStale(library: Library, sent: Sent, known: Known): ReadOb
       all.filter((_, at) => counts[at] === least),
       sent.read,
     ) ?? present;
-  if (base === present) return sent.read;
+  if (base === present) return withTickBefore(library, sent, known);
   if (least === 0 && !isBehind(library, sent, known)) return sent.read;
   return onPresent(base, present, sent.read);
 }
@@ -83,9 +85,25 @@ const whenOf = (due: Due) =>
  */
 function isBehind(library: Library, { text }: Sent, { own, changedAt }: Known): boolean {
   if (own !== null && !isSame(otherLines(own), otherLines(text))) return true;
+  return isWrittenBefore(library, text, changedAt);
+}
+
+function isWrittenBefore(library: Library, text: string, changedAt: string): boolean {
   const { master } = todosOf(parseCalendar(library, text));
   const stamp = textOf(master, "last-modified") || textOf(master, "dtstamp");
   return stamp !== "" && stamp < `${changedAt.slice(0, 19)}Z`;
+}
+
+/**
+ * A client that has written the present date before Mila went on to it has ticked the date that it
+ * had itself.
+ */
+function withTickBefore(library: Library, { text, read }: Sent, known: Known): ReadObject {
+  const { present, ownOpenOn, changedAt } = known;
+  const isMovedOn = ownOpenOn !== null && read.openOn !== null && ownOpenOn < read.openOn;
+  if (!isMovedOn || read.openOn !== present.openOn || read.fields.rule === null) return read;
+  if (!isWrittenBefore(library, text, changedAt)) return read;
+  return { ...read, doneOn: new Map([[ownOpenOn, null], ...read.doneOn]) };
 }
 
 type Repetition = "ruleLines" | "passed";
