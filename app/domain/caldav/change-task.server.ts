@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { bit } from "#app/domain/core/bit.ts";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { listCustomReminders } from "#app/domain/reminders/lists/custom-minutes.server.ts";
@@ -32,11 +32,13 @@ import { dueColumns, usualTime } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listTaskIdsNamed } from "#app/domain/tasks/lists/synced-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { dayOf, type Due, type Fields, isSame } from "./fields.ts";
+import type { AppViewer } from "./app-viewer.ts";
+import { completesByExceptions } from "./completing-apps.server.ts";
+import { dayOf, type Due, type Fields, isSame, isSameTime } from "./fields.ts";
 import { deleteSubject } from "./held-deletions.server.ts";
 import type { Linked } from "./linked.ts";
 import type { ReadObject } from "./read-object.server.ts";
-import { countSteps, dateAfterSteps, isSameRule } from "./rule-steps.server.ts";
+import { countSteps, dateAfterSteps, isSameRule, listDatesAfter } from "./rule-steps.server.ts";
 import type { DavObject } from "./dav-object.ts";
 import { saveRow } from "./record-changes.server.ts";
 import { RefusedObject } from "./refused-object.ts";
@@ -60,8 +62,8 @@ export async function createTask(
   if (counted.refused) throw new RefusedObject("too_often", "That's a lot for one day.");
   const noRoom = await findNoRoom(trx, viewer.householdId, { tasks: 1, series: rule ? 1 : 0 });
   if (noRoom) throw new RefusedObject("full", noRoom.refused);
-  // A rule that leaves out dates is saved like a pasted rule.
-  const isPlain = fields.excluded.length === 0;
+  // A rule that leaves out dates, or has gone past some, is saved like a pasted rule.
+  const isPlain = fields.excluded.length === 0 && read.passed === 0;
   const id = await saveTask(trx, viewer, { category, fields, rule: isPlain ? rule : null });
   if (rule && !isPlain) await repeat(trx, viewer, id, read);
   await changeReminders(trx, viewer, id, { before: [], after: fields.isDone ? [] : fields.alarms });
@@ -85,7 +87,7 @@ async function saveTask(
     ...dueColumns(local, timeZone),
     due_has_time: bit(hasTime),
     is_completed: bit(fields.isDone),
-    done_at: fields.isDone ? (fields.doneAt ?? now) : null,
+    done_at: fields.isDone ? (doneAtOf(fields.doneAt).doneAt ?? now) : null,
     assignee: null,
     about: null,
     request_id: `dav ${id}`,
@@ -175,7 +177,7 @@ export const isCalledOff = ({ before, after }: Change): boolean =>
  */
 export async function changeTask(
   trx: Trx,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   row: DavObject,
   said: Change,
 ): Promise<Linked | null> {
@@ -195,7 +197,7 @@ export async function changeTask(
 
 async function changeOwn(
   trx: Trx,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   row: DavObject,
   { isSeries, isDoneNow, ...change }: Change & { isSeries: boolean; isDoneNow: boolean },
 ): Promise<void> {
@@ -347,9 +349,11 @@ async function repeat(
   trx: Trx,
   viewer: ZonedViewer,
   taskId: string,
-  { ruleLines, fields }: ReadObject,
+  { ruleLines, passed, fields }: ReadObject,
 ): Promise<void> {
-  const rule = ruleLines.filter((line) => !line.toUpperCase().startsWith("EXDATE"));
+  const rule = ruleLines
+    .filter((line) => !line.toUpperCase().startsWith("EXDATE"))
+    .map((line) => withoutPassed(line, passed));
   const left = fields.excluded.map((day) => day.replaceAll("-", "")).join(",");
   const pasted = [...rule, ...(left ? [`EXDATE:${left}`] : [])].join("\r\n");
   const [found] = await findOccurrences(trx, [taskId]);
@@ -362,6 +366,10 @@ async function repeat(
   if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
 }
 
+/** Mila's COUNT begins with the open date, and a client's with the first. */
+const withoutPassed = (line: string, passed: number) =>
+  line.replace(/(?<=[:;]COUNT=)\d+/i, (count) => String(Math.max(1, Number(count) - passed)));
+
 /** A client that falls behind by more has another rule. */
 const maxSkipped = 60;
 
@@ -373,20 +381,19 @@ const maxSkipped = 60;
  */
 async function moveOn(
   trx: Trx,
-  viewer: ZonedViewer,
+  viewer: AppViewer,
   row: DavObject,
   change: Change,
 ): Promise<boolean> {
   const { before, after } = change;
   const [day, next] = [before.openOn, after.openOn];
   if (!day || !next || next === day || row.task_id === null) return false;
-  const [rule, ruleAfter] = [before.fields.rule, after.fields.rule];
-  if (!rule || !ruleAfter) return false;
+  const { rule } = before.fields;
+  if (!rule || !after.fields.rule) return false;
   if (next < day) return takeBack(trx, viewer, row, { on: next, after });
   const closed = howClosed(change, day);
   const steps = countSteps(rule, day, next);
-  const isByRule = steps !== null && isSameRule(rule, ruleAfter, day);
-  if (closed === null && !isByRule) return false;
+  if (closed === null && !(await isTick(trx, viewer, change, { rule, day, steps }))) return false;
   const target = await findTarget(trx, row.task_id, { rule, day, next, steps });
   if (closed === "skipped") await skipOccurrence(trx, viewer, row.task_id);
   else await completeTask(trx, viewer, row.task_id, doneAtOf(after.doneOn.get(day)));
@@ -397,19 +404,38 @@ async function moveOn(
 interface Steps {
   rule: string;
   day: string;
-  next: string;
   steps: number | null;
+}
+
+/**
+ * Moving a date to one of the next ones completes it, if the client completes so. Otherwise
+ * somebody has put it off: no client completes a date by giving it another time, or by going past
+ * a date that is still to come.
+ */
+async function isTick(
+  trx: Trx,
+  viewer: AppViewer,
+  { before, after }: Change,
+  { rule, day, steps }: Steps,
+): Promise<boolean> {
+  if (steps === null || !isSameRule(rule, after.fields.rule ?? "", day)) return false;
+  if (!isSameTime(before.fields.due, after.fields.due)) return false;
+  const today = wallClockAt(nowIso(), viewer.timeZone).toPlainDate().toString();
+  const isToCome = (on: string) =>
+    on > today && !before.fields.excluded.includes(on) && !after.doneOn.has(on);
+  if (listDatesAfter(rule, day, steps - 1).some(isToCome)) return false;
+  return !(await completesByExceptions(trx, viewer, after.program));
 }
 
 /** A client counts from a date that was moved by hand, and Mila from the day that the rule has. */
 async function findTarget(
   trx: Trx,
   taskId: string,
-  { rule, day, next, steps }: Steps,
+  { rule, day, next, steps }: Steps & { next: string },
 ): Promise<string> {
   const [found] = await findOccurrences(trx, [taskId]);
   const own = found?.occurrence.occurs_on ?? day;
-  return own === day || steps === null ? next : dateAfterSteps(rule, own, steps);
+  return own === day || steps === null ? next : dateAfterSteps(rule, own, steps, day);
 }
 
 /** Returns null if the client does not say it, and has only moved on. */

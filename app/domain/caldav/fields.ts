@@ -1,5 +1,5 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { Temporal } from "#app/domain/core/time.ts";
+import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { collapseWhitespace, stripControlCharacters } from "#app/domain/core/zod.ts";
 import { maxItemName } from "#app/domain/lists/limits.ts";
 
@@ -45,6 +45,20 @@ export const dayOf = (due: Due): string => ("on" in due ? due.on : due.local.sli
 /** Returns the same time on another day. */
 export const onDay = (due: Due, day: string): Due =>
   "on" in due ? { on: day } : { ...due, local: `${day}${due.local.slice(10)}` };
+
+const dayLength = 24 * 60 * 60 * 1_000;
+
+/** True for whole days, and for the same time of day: by the clock, or by the hours between. */
+export function isSameTime(one: Due | null, other: Due | null): boolean {
+  if (!one || !other || "on" in one || "on" in other)
+    return "on" in (one ?? {}) === "on" in (other ?? {});
+  const [at, otherAt] = [one, other].map(({ local, timeZone }) =>
+    instantOf(Temporal.PlainDateTime.from(local), timeZone),
+  );
+  if ((Date.parse(at!) - Date.parse(otherAt!)) % dayLength === 0) return true;
+  const there = wallClockAt(otherAt!, one.timeZone).toPlainTime();
+  return there.equals(Temporal.PlainDateTime.from(one.local).toPlainTime());
+}
 
 export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();

@@ -3,6 +3,7 @@ import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import type { Due } from "./fields.ts";
 import {
   createReader,
+  ifReadable,
   type Library,
   loadLibrary,
   parseCalendar,
@@ -75,12 +76,12 @@ function matchesProperty(
   const property = component.getFirstProperty(name.toLowerCase());
   if (isMissing || !property) return isMissing === (property === null);
   if (during) {
-    const value: unknown = property.getFirstValue();
+    const value = ifReadable(() => property.getFirstValue() as unknown, null);
     const moment = value instanceof library.Time ? reader.momentOf(property) : null;
     if (!moment || !overlaps(during, [instantAt(moment, timeZone)])) return false;
   }
   if (!words) return true;
-  const has = textOf(component, name.toLowerCase())
+  const has = ifReadable(() => textOf(component, name.toLowerCase()), "")
     .toLowerCase()
     .includes(words.text.toLowerCase());
   return has !== words.isNegated;
@@ -89,7 +90,8 @@ function matchesProperty(
 /** A to-do without dates is always there. What repeats is there from its first date on. */
 function isDuring({ reader, timeZone }: Matcher, component: Component, range: TimeRange): boolean {
   const moments = ["dtstart", "dtend", "due", "completed", "created"].flatMap((name) => {
-    const moment = reader.momentOf(component.getFirstProperty(name));
+    const property = component.getFirstProperty(name);
+    const moment = ifReadable(() => reader.momentOf(property), null);
     return moment ? [{ name, at: instantAt(moment, timeZone) }] : [];
   });
   const dates = moments.filter(({ name }) => name !== "completed" && name !== "created");

@@ -20,7 +20,7 @@ const fewestHeld = 5;
 
 /**
  * True if a client deletes so much at once that it has probably lost its copy: more than 20 open
- * tasks in a minute, or half of a calendar.
+ * tasks in a minute, or more than half of a calendar.
  */
 export async function isTooMuch(
   trx: Transaction<Database>,

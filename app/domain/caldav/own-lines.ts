@@ -70,6 +70,10 @@ export function textFor(
   return { content: shown, fields, isOwn: false, isElsewhere };
 }
 
+/** Returns the token of the app whose text it is, if that is known. */
+export const sentBy = ({ fields }: Pick<KeptText, "fields">): string | undefined =>
+  (JSON.parse(fields ?? "{}") as Owners).via;
+
 /** Texts of earlier versions of Mila are anybody's. */
 export function canBeTextOf({ fields }: KeptText, userId: string): boolean {
   const { by = userId } = JSON.parse(fields ?? "{}") as Owners;

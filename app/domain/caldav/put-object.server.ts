@@ -81,7 +81,7 @@ export async function putObject(
                 : read,
             isSentAgain: ifMatch === undefined && isKept(present.row, viewer, text),
           })
-        : await create(trx, viewer, calendar, { name, read });
+        : await create(trx, viewer, calendar, { name, text, read, readAgain });
       const tag = await keep(trx, viewer, calendar, { name, text, read, subject });
       return { status: known ? "saved" : "created", tag };
     });
@@ -115,12 +115,18 @@ async function readStale(
   const library = await loadLibrary();
   const kept = keptFor(library, viewer, row, calendar);
   const own = kept?.isOwn ? kept.content : null;
+  const ownRead = own === null ? null : readAgain(own);
   const states = listKnown(row, viewer.userId, now).map((state) =>
     readAgain(writeObject(library, kept, state)),
   );
-  const earlier = [...states, ...(own === null ? [] : [readAgain(own)])];
+  const earlier = [...states, ...(ownRead ? [ownRead] : [])];
   const { changedAt } = now;
-  return withoutStale(library, { text, read }, { present: before, earlier, changedAt, own });
+  const ownOpenOn = ownRead?.openOn ?? null;
+  return withoutStale(
+    library,
+    { text, read },
+    { present: before, earlier, changedAt, own, ownOpenOn },
+  );
 }
 
 const isKept = (row: DavObject, { userId }: AppViewer, text: string) =>
@@ -188,11 +194,18 @@ async function change(
   return linked;
 }
 
+interface New {
+  name: string;
+  text: string;
+  read: ReadObject;
+  readAgain: (text: string) => ReadObject;
+}
+
 async function create(
   trx: Transaction<Database>,
   viewer: AppViewer,
   calendar: Calendar,
-  { name, read }: { name: string; read: ReadObject },
+  { name, text, read, readAgain }: New,
 ): Promise<Linked> {
   const same = await listObjectsByUid(trx, viewer, read.uid);
   const here = same.find((row) => row.calendar === calendar.segment);
@@ -218,8 +231,9 @@ async function create(
     holds.category,
   );
   if (present) {
-    const before = readObject(await loadLibrary(), present.text, viewer.timeZone);
-    await changeTask(trx, viewer, moved, { before, after: read });
+    const before = readAgain(present.text);
+    const after = await readStale(trx, viewer, calendar, { present, before, text, readAgain });
+    await changeTask(trx, viewer, moved, { before, after });
   }
   return { subjectId: moved.subject_id, taskId: moved.task_id };
 }

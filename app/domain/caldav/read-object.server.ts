@@ -8,7 +8,7 @@ import {
   Temporal,
   wallClockAt,
 } from "#app/domain/core/time.ts";
-import { nextDate } from "#app/domain/recurrence/dates.server.ts";
+import { countBefore, nextDate } from "#app/domain/recurrence/dates.server.ts";
 import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
 import { parseRule, type Rule } from "#app/domain/recurrence/rule.ts";
 import { usualTime } from "#app/domain/tasks/due/due.server.ts";
@@ -46,6 +46,10 @@ export interface ReadObject {
   ofStart: ReadObject | null;
   /** Lines by which Mila can repeat the task. Empty without a rule. */
   ruleLines: string[];
+  /** The number of the rule's dates before the open one. */
+  passed: number;
+  /** The program that says it has written this. */
+  program: string;
 }
 
 export const loadLibrary = async (): Promise<Library> => (await import("ical.js")).default;
@@ -116,6 +120,8 @@ function readTodos(library: Library, calendar: Component, timeZone: string): Rea
     cancelledOn: marked("cancelled").map(({ day }) => day),
     isCancelled,
     ruleLines: repetition.lines,
+    passed: due && rule && open.on !== null ? countPassed(rule, dayOf(due), open.on) : 0,
+    program: textOf(calendar, "prodid"),
     daysFromStart: reader.daysFromStart(master),
   };
   const hasMarks = exceptions.length > 0;
@@ -135,7 +141,8 @@ function readOfStart(
   const on = dayOf(start);
   const excluded = reader.excludedOf(master).filter((day) => day >= on);
   const fields = { ...read.fields, rule, excluded };
-  return { ...read, fields, openOn: on, isOpenMoved: true, ruleLines, ofStart: null };
+  const dates = { openOn: on, isOpenMoved: true, passed: 0 };
+  return { ...read, fields, ...dates, ruleLines, ofStart: null };
 }
 
 function requireTodos(calendar: Component): Todos & { uid: string } {
@@ -163,6 +170,13 @@ function readRepetition(reader: Reader, master: Component, timeZone: string) {
   const shift = reader.daysFromStart(master);
   const excluded = reader.excludedOf(master).map((day) => dayAfter(day, shift));
   return { due, rule: read, excluded, lines };
+}
+
+function countPassed(rule: string, startsOn: string, on: string): number {
+  const parsed = parseRule(rule);
+  return parsed.status === "accepted"
+    ? countBefore({ rule: parsed.rule, startsOn, excludedOn: [] }, on)
+    : 0;
 }
 
 const namesDays = ({ months, monthDays, weekdays, positions }: Rule): boolean =>
@@ -253,7 +267,17 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
       .map((zone) => [textOf(zone, "tzid"), zone.toString()]),
   );
   const findZone = createZoneFinder(library, zones);
-  return { momentOf, dueOf, dayOfException, daysFromStart, excludedOf, completedAt, alarmsOf };
+  return {
+    momentOf,
+    dueOf,
+    dayOfException,
+    daysFromStart,
+    excludedOf,
+    completedAt,
+    alarmsOf,
+    fixedAlarmsOf,
+    instantAt,
+  };
 
   function momentOf(property: ICAL.Property | null): Due | null {
     const time: unknown = property?.getFirstValue();
@@ -302,7 +326,7 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
 
   function excludedOf(todo: Component): string[] {
     const days = todo.getAllProperties("exdate").flatMap((property) =>
-      (property.getValues() as unknown[]).flatMap((time) => {
+      ifReadable(() => property.getValues() as unknown[], []).flatMap((time) => {
         const moment = time instanceof library.Time ? momentAt(property, time) : null;
         return moment ? [dayOf(moment)] : [];
       }),
@@ -317,17 +341,26 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
     return isDate(instant.slice(0, 10)) ? instant : null;
   }
 
-  /** Omits alarms after the due date, alarms at a place, and alarms that start a program. */
+  /** Omits alarms after the due date, and alarms that Mila can't follow. */
   function alarmsOf(todo: Component, due: Due | null): ReadAlarm[] {
     if (!due) return [];
-    const dueAt = instantAt(due, usualTime);
-    return todo.getAllSubcomponents("valarm").flatMap((component) => {
-      if (!["DISPLAY", "AUDIO"].includes(textOf(component, "action").toUpperCase())) return [];
-      if (component.hasProperty("proximity") || component.hasProperty("x-apple-proximity"))
-        return [];
-      const at = alarmAt(component, todo, due);
+    const dueAt = instantAt(due);
+    return timedAlarmsOf(todo).flatMap((component) => {
+      const at = ifReadable(() => alarmAt(component, todo, due), null);
       const minutes = at === null ? -1 : minutesBetween(at, dueAt);
       return minutes >= 0 && minutes <= maxAlarmMinutes ? [{ component, minutes }] : [];
+    });
+  }
+
+  /** Lists alarms at a time of their own, which stays when the due date moves. */
+  function fixedAlarmsOf(todo: Component, due: Due): ReadAlarm[] {
+    const dueAt = instantAt(due);
+    return timedAlarmsOf(todo).flatMap((component) => {
+      const value = ifReadable(() => component.getFirstPropertyValue("trigger") as unknown, null);
+      const at = value instanceof library.Time ? instantIn(value, undefined) : null;
+      const minutes = at === null ? null : minutesBetween(at, dueAt);
+      const isNear = minutes !== null && Math.abs(minutes) <= maxAlarmMinutes;
+      return isNear ? [{ component, minutes }] : [];
     });
   }
 
@@ -347,12 +380,35 @@ export function createReader(library: Library, calendar: Component, viewerZone: 
     return new Date(Date.parse(at) + seconds * 1_000 * sign(value)).toISOString();
   }
 
-  function instantAt(due: Due, time: string): string {
+  function instantAt(due: Due, time = usualTime): string {
     return instantOf(wallClockOf(due, time), zoneOf(due));
   }
 
   function zoneOf(due: Due): string {
     return "on" in due ? viewerZone : due.timeZone;
+  }
+}
+
+/** Omits alarms at a place, and alarms that start a program. */
+const timedAlarmsOf = (todo: Component) =>
+  todo
+    .getAllSubcomponents("valarm")
+    .filter(
+      (alarm) =>
+        ["DISPLAY", "AUDIO"].includes(textOf(alarm, "action").toUpperCase()) &&
+        !alarm.hasProperty("proximity") &&
+        !alarm.hasProperty("x-apple-proximity"),
+    );
+
+/**
+ * A value that nobody can read stays in the client's text. The library only looks at it when it is
+ * asked for, which may be after Mila has given the task its date.
+ */
+export function ifReadable<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
   }
 }
 

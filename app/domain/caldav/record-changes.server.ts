@@ -106,6 +106,14 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
   const seen = new Set<DavObject>();
   const changed: DavObject[] = [];
   const addresses = new Set(rows.map(addressOf));
+  const liveByUid = Map.groupBy(
+    rows.filter(({ deleted_at, calendar }) => deleted_at === null && calendar !== eventsSegment),
+    ({ uid }) => uid,
+  );
+  // While a task was deleted, a client may have sent its UID for a new one.
+  const hasTaken = (uid: string, { id, calendar }: Subject) =>
+    calendar !== eventsSegment &&
+    (liveByUid.get(uid) ?? []).some(({ subject_id }) => subject_id !== id);
   let { position } = state;
   for (const subject of subjects) {
     const own = byId.get(subject.id) ?? [];
@@ -114,7 +122,8 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
     for (const row of held) seen.add(row);
     if (held.length > 0) continue;
     const live = here.filter(({ deleted_at }) => deleted_at === null);
-    const kept = live.length > 0 ? live : here.toSorted(byPosition).slice(-1);
+    const gone = here.filter(({ uid }) => !hasTaken(uid, subject)).toSorted(byPosition);
+    const kept = live.length > 0 ? live : gone.slice(-1);
     for (const row of kept) {
       seen.add(row);
       if (isUpToDate(row, subject)) continue;
@@ -124,7 +133,8 @@ async function compare(trx: Transaction<Database>, state: State, now: string): P
     }
     if (kept.length > 0) continue;
     position += 1;
-    changed.push({ ...newRow(householdId, subject, own, addresses), position });
+    const known = own.filter(({ uid }) => !hasTaken(uid, subject));
+    changed.push({ ...newRow(householdId, subject, known, addresses), position });
   }
   for (const row of await withStates(trx, householdId, changed)) await saveRow(trx, row);
   const left = rows.filter(

@@ -18,10 +18,16 @@ export function countSteps(rule: string, from: string, to: string): number | nul
   return date === to ? steps : null;
 }
 
-/** Returns the date that a rule without an end has so many dates later. */
-export function dateAfterSteps(rule: string, from: string, steps: number): string {
-  return listNext(rule, from, steps).at(-1) ?? from;
+/**
+ * Returns the date that a rule without an end has so many dates later.
+ * @param after a day from which to count, if it is later
+ */
+export function dateAfterSteps(rule: string, from: string, steps: number, after = from): string {
+  return listNext(rule, from, { max: steps, after }).at(-1) ?? from;
 }
+
+export const listDatesAfter = (rule: string, from: string, max: number): string[] =>
+  listNext(rule, from, { max, after: from });
 
 /**
  * Clients write the same rule in other words, and lower its COUNT with each date that is done. A
@@ -30,8 +36,8 @@ export function dateAfterSteps(rule: string, from: string, steps: number): strin
 export function isSameRule(before: string, after: string, from: string): boolean {
   const [one, other] = [ruleOf(before), ruleOf(after)];
   if (!one || !other || isWider(one, other)) return false;
-  const dates = listNext(before, from, datesCompared);
-  return dates.join(" ") === listNext(after, from, datesCompared).join(" ");
+  const dates = listDatesAfter(before, from, datesCompared);
+  return dates.join(" ") === listDatesAfter(after, from, datesCompared).join(" ");
 }
 
 function isWider(before: Rule, after: Rule): boolean {
@@ -41,13 +47,17 @@ function isWider(before: Rule, after: Rule): boolean {
 }
 
 /** Omits the rule's end. */
-function listNext(rule: string, from: string, max: number): string[] {
+function listNext(
+  rule: string,
+  from: string,
+  { max, after }: { max: number; after: string },
+): string[] {
   const dated = datedFrom(rule, from);
   if (!dated) return [];
   const endless = { ...dated, rule: { ...dated.rule, count: null, until: null } };
   const dates: string[] = [];
   while (dates.length < max) {
-    const next = nextDate(endless, dates.at(-1) ?? from);
+    const next = nextDate(endless, dates.at(-1) ?? (after > from ? after : from));
     if (next === null) break;
     dates.push(next);
   }

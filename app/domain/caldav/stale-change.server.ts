@@ -21,6 +21,8 @@ interface Known {
   changedAt: string;
   /** The text that this client has sent last. */
   own: string | null;
+  /** The open date of that text. */
+  ownOpenOn: string | null;
 }
 
 /**
@@ -33,10 +35,22 @@ export function withoutStale(library: Library, sent: Sent, known: Known): ReadOb
   const all = [present, ...earlier];
   const counts = all.map((each) => countDifferences(each, sent.read));
   const least = Math.min(...counts);
-  const base = all[counts.indexOf(least)] ?? present;
-  if (base === present) return sent.read;
+  const base =
+    nearest(
+      all.filter((_, at) => counts[at] === least),
+      sent.read,
+    ) ?? present;
+  if (base === present) return withTickBefore(library, sent, known);
   if (least === 0 && !isBehind(library, sent, known)) return sent.read;
   return onPresent(base, present, sent.read);
+}
+
+/** Of the states that are as near, the client has gone on from the one with the latest date. */
+function nearest(states: readonly ReadObject[], { openOn }: ReadObject): ReadObject | undefined {
+  const dateOf = (state: ReadObject) =>
+    openOn === null || state.openOn === null || state.openOn > openOn ? "" : state.openOn;
+  const latest = states.map(dateOf).toSorted().at(-1);
+  return states.find((state) => dateOf(state) === latest);
 }
 
 function countDifferences(one: ReadObject, other: ReadObject): number {
@@ -71,13 +85,30 @@ const whenOf = (due: Due) =>
  */
 function isBehind(library: Library, { text }: Sent, { own, changedAt }: Known): boolean {
   if (own !== null && !isSame(otherLines(own), otherLines(text))) return true;
+  return isWrittenBefore(library, text, changedAt);
+}
+
+function isWrittenBefore(library: Library, text: string, changedAt: string): boolean {
   const { master } = todosOf(parseCalendar(library, text));
   const stamp = textOf(master, "last-modified") || textOf(master, "dtstamp");
   return stamp !== "" && stamp < `${changedAt.slice(0, 19)}Z`;
 }
 
-type Change = Pick<ReadObject, "fields" | "ruleLines">;
-type Dates = Omit<ReadObject, "uid" | "fields" | "ruleLines"> & { due: Due | null };
+/**
+ * A client that has written the present date before Mila went on to it has ticked the date that it
+ * had itself.
+ */
+function withTickBefore(library: Library, { text, read }: Sent, known: Known): ReadObject {
+  const { present, ownOpenOn, changedAt } = known;
+  const isMovedOn = ownOpenOn !== null && read.openOn !== null && ownOpenOn < read.openOn;
+  if (!isMovedOn || read.openOn !== present.openOn || read.fields.rule === null) return read;
+  if (!isWrittenBefore(library, text, changedAt)) return read;
+  return { ...read, doneOn: new Map([[ownOpenOn, null], ...read.doneOn]) };
+}
+
+type Repetition = "ruleLines" | "passed";
+type Change = Pick<ReadObject, "fields" | Repetition>;
+type Dates = Omit<ReadObject, "uid" | "program" | "fields" | Repetition> & { due: Due | null };
 
 function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): ReadObject {
   const chosen = <Key extends keyof Fields>(key: Key): Fields[Key] =>
@@ -87,10 +118,11 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
   const isRuleSame =
     isSame(sent.fields.rule, base.fields.rule) &&
     isSame(sent.fields.excluded, base.fields.excluded);
-  const { fields, ruleLines }: Change = isRuleSame ? present : sent;
+  const { fields, ruleLines, passed }: Change = isRuleSame ? present : sent;
   const { due, ...dates } = datesOnPresent(base, present, sent);
   return {
     uid: sent.uid,
+    program: sent.program,
     fields: {
       title: chosen("title"),
       description: chosen("description"),
@@ -104,6 +136,7 @@ function onPresent(base: ReadObject, present: ReadObject, sent: ReadObject): Rea
     ...dates,
     isCancelled: (isDoneSaid ? sent : present).isCancelled,
     ruleLines,
+    passed,
   };
 }
 
@@ -127,11 +160,10 @@ function datesOnPresent(base: ReadObject, present: ReadObject, sent: ReadObject)
   const repeats = present.fields.rule !== null && base.openOn !== null;
   if (!repeats || isSameDate || sent.openOn === null || present.openOn === null)
     return datesIn(sent);
+  // Ticked by moving it on.
+  const isMovedOn = sent.openOn > base.openOn! && !isSame(base.fields.due, present.fields.due);
+  const ticked = isMovedOn ? [[base.openOn!, null] as const] : [];
   const isPast = sent.openOn >= base.openOn! && present.openOn >= sent.openOn;
-  if (!isPast) return datesIn(sent);
-  const doneOn = new Map([...present.doneOn, ...sent.doneOn]);
-  // It was ticked by moving it on.
-  if (sent.openOn > base.openOn! && !isSame(base.fields.due, present.fields.due))
-    if (!doneOn.has(base.openOn!)) doneOn.set(base.openOn!, null);
-  return { ...datesIn(present), doneOn };
+  if (!isPast) return { ...datesIn(sent), doneOn: new Map([...ticked, ...sent.doneOn]) };
+  return { ...datesIn(present), doneOn: new Map([...ticked, ...present.doneOn, ...sent.doneOn]) };
 }

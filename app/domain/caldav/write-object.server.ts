@@ -213,12 +213,28 @@ function moveDue(writer: Writer, master: Component, due: Due | null): void {
   ];
   const isOnlyStart =
     start !== null && !master.hasProperty("due") && !master.hasProperty("duration");
+  if (due && dueBefore) moveFixedAlarms(writer, master, { from: dueBefore, to: due });
   for (const name of ["due", "duration", "dtstart"]) master.removeAllProperties(name);
   if (due === null) return;
   knowZone(writer, due);
   if (!isOnlyStart) addLine(library, master, "due", momentText(due));
-  const started = isOnlyStart ? due : start && dueBefore && shifted(start, dueBefore, due);
+  const moved = start && dueBefore && shifted(start, dueBefore, due);
+  // A rule needs a start.
+  const started = isOnlyStart || (!moved && master.hasProperty("rrule")) ? due : moved;
   if (started) addLine(library, master, "dtstart", momentText(started));
+}
+
+/** Moves alarms at a time of their own by as much. */
+function moveFixedAlarms(
+  { library, calendar, shown }: Writer,
+  todo: Component,
+  { from, to }: { from: Due; to: Due },
+): void {
+  const reader = createReader(library, calendar, shown.timeZone);
+  for (const { component, minutes } of reader.fixedAlarmsOf(todo, from)) {
+    const at = new Date(Date.parse(reader.instantAt(to)) - minutes * 60_000).toISOString();
+    setLine(library, component, "trigger", `;VALUE=DATE-TIME:${utc(at)}`);
+  }
 }
 
 /** Returns null if the start and the date can no longer be compared. */

@@ -12,7 +12,7 @@ import { DavError } from "./dav-error.ts";
 import { readBody } from "./body.ts";
 import { base, readPath } from "./paths.ts";
 import { requireSafeTransport } from "./safe-transport.server.ts";
-import { dav, writeXml } from "./xml.ts";
+import { asText, dav, element, writeXml } from "./xml.ts";
 
 const wellKnown = "/.well-known/caldav";
 
@@ -74,7 +74,8 @@ function sendError(req: Request, res: Response, error: unknown, requestId: strin
     res.set(headers).status(error.status);
     if (condition) {
       res.set("Content-Type", "application/xml; charset=utf-8");
-      res.end(writeXml(dav("error"), [condition]));
+      const words = element(dav("responsedescription"), asText(error.message));
+      res.end(writeXml(dav("error"), [condition, words]));
     } else {
       res.set("Content-Type", "text/plain; charset=utf-8");
       res.end(`${error.message}\n`);

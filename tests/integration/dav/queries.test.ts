@@ -122,3 +122,19 @@ test("nobody asks for thousands of properties at once", async () => {
   const report = `<D:sync-collection xmlns:D="DAV:"><D:sync-token/><D:prop>${many(201)}</D:prop></D:sync-collection>`;
   expect((await nora.send("REPORT", nora.at("kids"), report)).status).toBe(403);
 });
+
+test("a query passes over values that nobody can read", async () => {
+  await nora.put(nora.at("kids", "odd.ics"), todo("odd", "SUMMARY:Odd", "CREATED:nonsense"));
+  const inTask = (inside: string) => query(`<C:comp-filter name="VTODO">${inside}</C:comp-filter>`);
+  for (const [inside, isFound] of [
+    ['<C:time-range start="20310101T000000Z" end="20310201T000000Z"/>', true],
+    [
+      '<C:prop-filter name="CREATED"><C:time-range start="20300101T000000Z"/></C:prop-filter>',
+      false,
+    ],
+    ['<C:prop-filter name="CREATED"><C:text-match>x</C:text-match></C:prop-filter>', false],
+  ] as const) {
+    const { status, text } = await inTask(inside);
+    expect([inside, status, namesIn(text).includes("odd.ics")]).toEqual([inside, 207, isFound]);
+  }
+});

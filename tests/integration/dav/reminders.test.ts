@@ -88,3 +88,54 @@ test("everybody has their own alarms", async () => {
   expect(seen.text).not.toContain("VALARM");
   expect((await nora.get(nora.at("kids", "d.ics"))).text).toBe(text);
 });
+
+test("an alarm at a time of its own moves with the date", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("kids", "d.ics");
+  const place = "TRIGGER;VALUE=DATE-TIME:19760401T005545Z";
+  const text = dentist(
+    ...alarm("TRIGGER;VALUE=DATE-TIME:20310105T180000Z", "X-KEPT:1"),
+    ...alarm("TRIGGER;VALUE=DATE-TIME:20310105T203000Z"),
+    ...alarm(place, "X-APPLE-PROXIMITY:ARRIVE"),
+  );
+  await nora.put(path, text);
+  const { tasks, api } = await remindersOf(nora);
+  const params = { path: { id: tasks[0]!.id } };
+  await api.PATCH("/tasks/{id}", { params, body: { due_date: "2031-01-08T16:00" } });
+  const moved = (await nora.get(path)).text;
+  expect(moved.match(/TRIGGER.*/g)).toEqual([
+    "TRIGGER;VALUE=DATE-TIME:20310108T190000Z",
+    "TRIGGER;VALUE=DATE-TIME:20310108T213000Z",
+    place,
+  ]);
+  expect(moved).toContain("\r\nX-KEPT:1\r\n");
+  await nora.put(path, moved.replace("SUMMARY:Dentist", "SUMMARY:The dentist"));
+  expect((await remindersOf(nora)).minutes).toEqual([120]);
+});
+
+test("an alarm at a time of its own goes on with a series", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("kids", "d.ics");
+  const start = "DTSTART;TZID=America/New_York:20310105T150000";
+  const fixed = alarm("TRIGGER;VALUE=DATE-TIME:20310105T180000Z");
+  await nora.put(path, dentist(start, "RRULE:FREQ=WEEKLY", ...fixed));
+  const { tasks, api } = await remindersOf(nora);
+  await api.POST("/tasks/{id}/complete", { params: { path: { id: tasks[0]!.id } } });
+  expect((await nora.get(path)).text).toContain("TRIGGER;VALUE=DATE-TIME:20310112T180000Z");
+});
+
+test("an alarm that nobody can read stays, and is in nobody's way", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("kids", "d.ics");
+  const unreadable = alarm("TRIGGER:nonsense");
+  await nora.put(path, todo("d", "SUMMARY:Dentist", ...unreadable));
+  const { tasks, api } = await remindersOf(nora);
+  const params = { path: { id: tasks[0]!.id } };
+  await api.PATCH("/tasks/{id}", { params, body: { due_date: "2031-01-08T16:00" } });
+  const { text } = await nora.get(path);
+  expect(text).toContain("TRIGGER:nonsense");
+  const renamed = text.replace("SUMMARY:Dentist", "SUMMARY:The dentist");
+  expect((await nora.put(path, renamed)).status).toBe(204);
+  expect((await remindersOf(nora)).tasks[0]!.title).toBe("The dentist");
+  expect((await nora.send("DELETE", path)).status).toBe(204);
+});

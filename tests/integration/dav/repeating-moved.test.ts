@@ -223,6 +223,23 @@ test.for(Object.entries(late))("a late tick by %s counts", async ([kind, text]) 
   expect(occurrence?.state).toBe("done");
 });
 
+test("a late tick by moving the date on counts if it was written before Mila went on", async () => {
+  const nora = await newNora();
+  await nora.write(trash("06"));
+  await tickSeries(mila.db, () => "2031-01-12T12:00:00.000Z");
+  // The app has read the new date, and writes it once more.
+  const stamped = (stamp: string) => trash("13").replace("20300101T000000Z", stamp);
+  await nora.write(stamped("20310112T130000Z"));
+  expect(await nora.days()).toEqual({ done: [], open: ["01-13"] });
+  await nora.write(stamped("20200102T000000Z"));
+  expect(await nora.days()).toEqual({ done: [], open: ["01-13"] });
+  const other = await newNora();
+  await other.write(trash("06"));
+  await tickSeries(mila.db, () => "2031-01-12T12:00:00.000Z");
+  await other.write(stamped("20200102T000000Z"));
+  expect(await other.days()).toEqual({ done: ["01-06"], open: ["01-13"] });
+});
+
 test("an exception says when its date was done", async () => {
   const nora = await newNora();
   await nora.write(trash("06"));

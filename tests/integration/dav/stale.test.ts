@@ -104,6 +104,27 @@ test("a date that both have done is done once", async () => {
   expect(await nora.days()).toEqual({ done: ["01-06", "01-13"], open: ["01-20"] });
 });
 
+test("the next tick of an app counts when the one before was taken back meanwhile", async () => {
+  const nora = await newNora();
+  for (const day of ["06", "13"]) await nora.put(nora.path, weekly("Trash", day));
+  const id = (await nora.list()).find(({ is_completed }) => is_completed)!.id;
+  dataOf(await nora.api.POST("/tasks/{id}/reopen", { params: { path: { id } } }));
+  await nora.write(weekly("Bins", "13"));
+  expect(await nora.days()).toEqual({ done: [], open: ["01-06"] });
+  await nora.write(weekly("Bins", "20"));
+  expect(await nora.days()).toEqual({ done: ["01-06", "01-13"], open: ["01-20"] });
+});
+
+test("a task that was moved to another list and done stays done when an app renames it", async () => {
+  const nora = await newNora();
+  await nora.put(nora.path, single("Trash"));
+  const params = { path: { id: (await nora.open()).id } };
+  await nora.api.PATCH("/tasks/{id}", { params, body: { category: "Kids" } });
+  await nora.complete();
+  expect((await nora.put(nora.path, single("Bins"))).status).toBe(201);
+  expect(await nora.list()).toMatchObject([{ title: "Bins", is_completed: true }]);
+});
+
 test("a new place among an app's tasks reopens nothing", async () => {
   const nora = await newNora();
   const at = (place: number) => single("Trash", `X-APPLE-SORT-ORDER:${place}`);

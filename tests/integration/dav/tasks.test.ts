@@ -201,3 +201,37 @@ test("a client moves a task to another category, in either order", async () => {
   expect(await tasksOf(nora)).toMatchObject([{ title: "Dentist", category: "Kids" }]);
   expect((await nora.get(nora.at("kids", "a.ics"))).text).toBe(text);
 });
+
+test("a client's clock that is ahead does nothing in the future", async () => {
+  const nora = await newDavClient(mila);
+  const lines = ["SUMMARY:Call", "STATUS:COMPLETED", "COMPLETED:20990101T000000Z"];
+  await nora.put(nora.at("kids", "a.ics"), todo("a", ...lines));
+  const [task] = await tasksOf(nora, {});
+  expect(task!.done_at! < "2099").toBe(true);
+});
+
+test("a UID that a client sends for a new task stays with it when the old one is restored", async () => {
+  const nora = await newDavClient(mila);
+  await nora.put(nora.at("kids", "old.ics"), todo("a", "SUMMARY:Old"));
+  const [{ id } = { id: "" }] = await tasksOf(nora);
+  const params = { path: { id } };
+  await apiOf(nora).DELETE("/tasks/{id}", { params });
+  await nora.put(nora.at("kids", "new.ics"), todo("a", "SUMMARY:New"));
+  await apiOf(nora).POST("/tasks/{id}/restore", { params });
+  const names = Object.keys((await nora.sync("kids")).changes);
+  const texts = await Promise.all(names.map((name) => nora.get(nora.at("kids", name))));
+  expect(texts.map(({ text }) => /UID:(.*)\r/.exec(text)?.[1])).toEqual(["a", id]);
+});
+
+test("a rule has a start, also once its date has no time", async () => {
+  const nora = await newDavClient(mila);
+  const path = nora.at("kids", "a.ics");
+  const times = ["DTSTART:20310105T150000Z", "DUE:20310105T170000Z"];
+  await nora.put(path, todo("a", "SUMMARY:Bath", ...times, "RRULE:FREQ=WEEKLY"));
+  const [{ id } = { id: "" }] = await tasksOf(nora);
+  const body = { due_date: "2031-01-06" };
+  await apiOf(nora).PATCH("/tasks/{id}", { params: { path: { id } }, body });
+  const { text } = await nora.get(path);
+  expect(text).toContain("\r\nDUE;VALUE=DATE:20310106\r\n");
+  expect(text).toContain("\r\nDTSTART;VALUE=DATE:20310106\r\n");
+});

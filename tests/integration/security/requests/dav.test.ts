@@ -111,6 +111,7 @@ test("objects that are none are refused by name", async () => {
   }
   const big = await nora.put(path, todo("a", `SUMMARY:${"x".repeat(300_000)}`));
   expect([big.status, big.text]).toEqual([403, expect.stringContaining("<C:max-resource-size/>")]);
+  expect(big.text).toContain("<D:responsedescription>An object has at most 256 KB.<");
   const json = await nora.put(path, "{}", { "Content-Type": "application/json" });
   expect(json.status).toBe(415);
   expect((await nora.get(path)).status).toBe(404);
