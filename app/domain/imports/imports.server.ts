@@ -70,7 +70,7 @@ interface ImportPage {
   matches: MatchedPerson[];
   people: { id: string; label: string }[];
   /** The rows of the file by what became of them. */
-  counts: { waiting: number; added: number; refused: number; kept: number };
+  counts: { waiting: number; added: number; changed: number; refused: number; kept: number };
   stoppedBecause: string | null;
 }
 
@@ -115,7 +115,7 @@ function personMeant(
 
 async function countRows(db: Kysely<Database>, id: string): Promise<ImportPage["counts"]> {
   const rows = await countsQuery(db, id).execute();
-  const counts = { waiting: 0, added: 0, refused: 0, kept: 0 };
+  const counts = { waiting: 0, added: 0, changed: 0, refused: 0, kept: 0 };
   for (const { state, count } of rows) if (state !== "known") counts[state] = count;
   return counts;
 }
@@ -143,9 +143,10 @@ export async function findEndedImport(
     .where("state", "in", ["done", "undone"])
     .executeTakeFirst();
   if (!found) return null;
-  const { added, kept } = await countRows(db, id);
+  const { added, changed, kept } = await countRows(db, id);
   const isUndone = found.state === "undone";
-  return { id: found.id, format: found.format, is_undone: isUndone, rows: isUndone ? kept : added };
+  const rows = isUndone ? kept : added + changed;
+  return { id: found.id, format: found.format, is_undone: isUndone, rows };
 }
 
 const chosenPeople = z.record(z.string(), z.string());
@@ -160,7 +161,7 @@ export async function startImport(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-  { people }: ImportChoices,
+  { people, takesChanges }: ImportChoices,
 ): Promise<"started" | { refused: string } | null> {
   const found = await importsOf(db, viewer)
     .select(["state", "summary"])
@@ -168,7 +169,8 @@ export async function startImport(
     .executeTakeFirst();
   if (!found || found.state === "reading") return null;
   if (found.state !== "waiting") return "started";
-  const { tasks, done, repeating, people: named } = parseSummary(found.summary);
+  const summary = parseSummary(found.summary);
+  const { tasks, done, repeating, people: named } = summary;
   const noRoom = await findNoRoom(db, viewer.householdId, {
     tasks: tasks - done,
     series: repeating,
@@ -182,7 +184,11 @@ export async function startImport(
   const chosen = people.filter(isKnown).map(({ name, person }) => [name, person]);
   await db
     .updateTable("imports")
-    .set({ state: "running", people: JSON.stringify(Object.fromEntries(chosen)) })
+    .set({
+      state: "running",
+      people: JSON.stringify(Object.fromEntries(chosen)),
+      summary: JSON.stringify({ ...summary, takesChanges: takesChanges === "on" }),
+    })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();

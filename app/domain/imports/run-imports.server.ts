@@ -106,7 +106,7 @@ async function takeBatch(trx: Transaction<Database>, found: Import): Promise<boo
     .selectFrom("import_rows")
     .selectAll()
     .where("import_id", "=", found.id)
-    .where("state", "=", isUndo ? "added" : "waiting")
+    .where("state", "in", isUndo ? ["added", "changed"] : ["waiting"])
     .orderBy("number", isUndo ? "desc" : "asc")
     .limit(rowsAtOnce)
     .execute();

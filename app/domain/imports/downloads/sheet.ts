@@ -14,6 +14,7 @@ export const sheetColumns = [
   "Done at",
   "Checklist",
   "ID",
+  "Downloaded at",
 ] as const;
 
 /** A spreadsheet runs a cell that begins so as a formula: a quote before it makes it words. */

@@ -56,7 +56,8 @@ export async function action(args: ActionFunctionArgs) {
       watchedPage(args.request, id),
       toast("success", "The import is under way"),
     );
-  return data({ ...started, chosen: choices.people }, { status: 400 });
+  const { people: chosen, takesChanges } = choices;
+  return data({ ...started, chosen, takesChanges: takesChanges === "on" }, { status: 400 });
 }
 
 type Found = ReturnType<typeof useLoaderData<typeof loader>>["found"];
@@ -99,11 +100,12 @@ const headings = {
 };
 
 function Progress({ id, found: { state, counts } }: { id: string; found: Found }) {
-  const { added, waiting, kept, refused } = counts;
+  const { added, changed, waiting, kept, refused } = counts;
   const isUndo = state === "undoing";
+  const taken = added + changed;
   const [now, all] = isUndo
-    ? [kept, added + kept]
-    : [added + refused, added + refused + waiting];
+    ? [kept, taken + kept]
+    : [taken + refused, taken + refused + waiting];
   return (
     <section className="card-panel stack" aria-label="Progress">
       {isUndo ? (
@@ -120,12 +122,17 @@ function Progress({ id, found: { state, counts } }: { id: string; found: Found }
 }
 
 function Outcome({ found, whyItems }: { found: Found; whyItems: string }) {
-  const { state, counts, stoppedBecause } = found;
-  const { added, refused, kept } = counts;
+  const { state, counts, stoppedBecause, summary } = found;
+  const { added, changed, refused, kept } = counts;
   return (
     <section className="card-panel stack" aria-label="Result">
-      {state === "done" && <p>{added} added.</p>}
+      {state === "done" && (
+        <p>
+          {added} added{changed > 0 && `, ${changed} changed`}.
+        </p>
+      )}
       {state === "undone" && <p>What the import brought is under “Recently deleted” for 30 days.</p>}
+      {state === "undone" && summary.takesChanges && <p>What it changed is as it was before.</p>}
       {kept > 0 && <p>{kept} stay, because somebody changed them since.</p>}
       {refused > 0 && (
         <p>
