@@ -10,7 +10,7 @@ import {
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import type { Database, ImportFormat } from "#db/schema.ts";
 import type { ImportChoices } from "./input.ts";
-import { newPerson } from "./limits.ts";
+import { newPerson, whyStoppedByLeaving } from "./limits.ts";
 import { type ImportSummary, parseSummary } from "./summary.ts";
 
 export type Import = Selectable<Database["imports"]>;
@@ -33,8 +33,16 @@ const mostListed = 20;
 
 /** Lists the account's imports, the latest first. */
 export async function listImports(db: Kysely<Database>, viewer: ZonedViewer) {
-  const rows = await importsOf(db, viewer)
+  const rows = await db
+    .selectFrom("imports")
     .select(["id", "format", "file_name", "state", "created_at"])
+    .where("user_id", "=", viewer.userId)
+    .where(({ eb, or }) =>
+      or([
+        eb("household_id", "=", viewer.householdId),
+        eb("stopped_because", "=", whyStoppedByLeaving),
+      ]),
+    )
     .where("state", "!=", "reading")
     .orderBy("created_at", "desc")
     .limit(mostListed)
@@ -74,14 +82,28 @@ interface ImportPage {
   stoppedBecause: string | null;
 }
 
+/** An import into a household that the account has left since. */
+interface ImportElsewhere {
+  format: string;
+  fileName: string;
+  state: "elsewhere";
+  words: string;
+}
+
 /** Returns null for an import of somebody else. */
 export async function findImport(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-): Promise<ImportPage | null> {
-  const found = await importsOf(db, viewer).selectAll().where("id", "=", id).executeTakeFirst();
+): Promise<ImportPage | ImportElsewhere | null> {
+  const found = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst();
   if (!found || found.state === "reading") return null;
+  if (found.household_id !== viewer.householdId) return viewElsewhere(found);
   const { people: names, madeLists: _, ...summary } = parseSummary(found.summary);
   const people = await listHouseholdPeople(db, viewer.householdId);
   return {
@@ -98,6 +120,18 @@ export async function findImport(
     people: people.map(({ id: personId, label }) => ({ id: personId, label })),
     counts: await countRows(db, id),
     stoppedBecause: found.stopped_because,
+  };
+}
+
+function viewElsewhere({ format, file_name, state, stopped_because }: Import): ImportElsewhere {
+  const nothing = "You chose it in a household that you have left. Nothing of it was imported.";
+  const brought = "It was for a household that you have left.";
+  const words = stopped_because === whyStoppedByLeaving ? stopped_because : brought;
+  return {
+    format: formatNames[format],
+    fileName: file_name,
+    state: "elsewhere",
+    words: state === "waiting" ? nothing : words,
   };
 }
 

@@ -43,6 +43,7 @@ import {
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
 import { requestAnswered } from "../delegation/events.server.ts";
 import { importEnded, importGoesOn } from "../imports/events.server.ts";
+import { replaceInImports, stopImportsOf } from "../imports/leave.server.ts";
 import { itemsAdded } from "../lists/events.server.ts";
 import { mailWaits } from "../mail/events.server.ts";
 import { endMailSources } from "../mail/end-sources.server.ts";
@@ -368,7 +369,7 @@ export const familyRules: Rule[] = [
     ),
     told: "Nobody",
     history: "It keeps their name",
-    search: "Nothing",
+    search: does("An import of theirs that is under way is taken back", stopImportsOf),
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -427,7 +428,11 @@ export const familyRules: Rule[] = [
     ),
     told: "Nobody",
     history: does("It names the one", replaceInHistory),
-    search: does("Their tasks are found by the one", indexTasksOfReplaced),
+    search: does(
+      "Their tasks are found by the one, and an import under way goes on with them",
+      indexTasksOfReplaced,
+      replaceInImports,
+    ),
   }),
   rule(childGrownUp, "A child of the family is listed as an adult", {
     requests: does("The links to their page end", endPagesOf),

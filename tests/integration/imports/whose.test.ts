@@ -3,13 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { findImport, listImports, startImport } from "#app/domain/imports/imports.server.ts";
+import {
+  findImport,
+  listImports,
+  startImport,
+  undoImport,
+} from "#app/domain/imports/imports.server.ts";
 import { purgePreviews } from "#app/domain/imports/purge.server.ts";
 import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { takeFile } from "#app/domain/imports/take-file.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { moveOut } from "#app/domain/lifecycle/move-household.server.ts";
 import type { Database } from "#db/schema.ts";
+import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newPartner } from "../../support/records/family.ts";
 
@@ -39,21 +48,113 @@ test("nobody else in the household sees an import, or starts it", async () => {
   expect(await countTasks(own.db)).toBe(0);
 });
 
-test("an import ends when its account leaves the household", async () => {
+const leave = (db: Kysely<Database>, { userId, householdId }: Person) =>
+  db
+    .transaction()
+    .execute((trx) => moveOut(trx, { userId, from: householdId, by: null }, undefined, nowIso()));
+
+const openTitles = async (db: Kysely<Database>, householdId: string) => {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("title")
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .orderBy("title")
+    .execute();
+  return rows.map(({ title }) => title);
+};
+
+const stateOf = async (db: Kysely<Database>, id: string) =>
+  (
+    await db
+      .selectFrom("imports")
+      .select(["state", "stopped_because"])
+      .where("id", "=", id)
+      .executeTakeFirst()
+  )?.state;
+
+const countOf = async (db: Kysely<Database>, householdId: string) =>
+  (await openTitles(db, householdId)).length;
+
+/** Ends between two turns of the worker, which takes half a second for each. */
+async function runHalf(db: Kysely<Database>, householdId: string): Promise<void> {
+  await runImports(db);
+  const count = await countOf(db, householdId);
+  if (count <= 1 || count >= many.length) throw new Error(`${count} tasks are not half`);
+}
+
+async function runToEnd(db: Kysely<Database>, id: string): Promise<void> {
+  while (["running", "undoing"].includes((await stateOf(db, id)) ?? "")) await runImports(db);
+}
+
+const many = Array.from({ length: 900 }, (_, index) => `Chore ${index}`);
+
+test.for(["leaves", "deletes the account"] as const)(
+  "nothing stays half done in a household whose importer %s",
+  async (how) => {
+    await using own = newDatabase();
+    const nora = await newFamily(own.db);
+    const sam = await newPartner(own.db, nora);
+    await addTask(own.db, nora, { text: "Fix the bike" });
+    const id = await take(own.db, sam, many);
+    await startImport(own.db, sam, id, { people: [] });
+    await runHalf(own.db, nora.householdId);
+    const [first] = await own.db
+      .selectFrom("tasks")
+      .select("id")
+      .where("title", "=", "Chore 3")
+      .execute();
+    await completeTask(own.db, nora, first!.id);
+    if (how === "leaves") await leave(own.db, sam);
+    else await deleteAccount(own.db, sam.userId);
+    await runToEnd(own.db, id);
+    expect(await openTitles(own.db, nora.householdId)).toEqual(["Chore 3", "Fix the bike"]);
+    expect(await stateOf(own.db, id)).toBe("undone");
+    if (how === "deletes the account") return;
+    const { householdId } = await getMembership(own.db, sam.userId);
+    expect(await openTitles(own.db, householdId)).toEqual([]);
+    const there = { userId: sam.userId, householdId };
+    expect(await findImport(own.db, there, id)).toMatchObject({
+      state: "elsewhere",
+      words:
+        "You left the household before all of the file was there, so what had come was taken back.",
+    });
+    expect(await listImports(own.db, { ...there, timeZone: "UTC" })).toMatchObject([
+      { id, state: "undone" },
+    ]);
+  },
+);
+
+test("what its account was taking back when it left is taken back to the end", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const sam = await newPartner(own.db, nora);
-  const id = await take(own.db, sam, ["Mow", "Paint"]);
+  const id = await take(own.db, sam, many);
   await startImport(own.db, sam, id, { people: [] });
-  await own.db
-    .transaction()
-    .execute((trx) =>
-      moveOut(trx, { userId: sam.userId, from: nora.householdId, by: null }, undefined, nowIso()),
-    );
+  await runToEnd(own.db, id);
+  await undoImport(own.db, sam, id);
+  await runHalf(own.db, nora.householdId);
+  await leave(own.db, sam);
+  await runToEnd(own.db, id);
+  expect(await openTitles(own.db, nora.householdId)).toEqual([]);
+  expect(await stateOf(own.db, id)).toBe("undone");
+});
+
+test("a preview in a household that its account has left says so, and starts nothing", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const sam = await newPartner(own.db, nora);
+  const id = await take(own.db, sam, ["Mow"]);
+  await leave(own.db, sam);
+  const { householdId } = await getMembership(own.db, sam.userId);
+  const there = { userId: sam.userId, householdId };
+  expect(await findImport(own.db, there, id)).toMatchObject({
+    state: "elsewhere",
+    words: "You chose it in a household that you have left. Nothing of it was imported.",
+  });
+  expect(await startImport(own.db, there, id, { people: [] })).toBeNull();
   await runImports(own.db);
   expect(await countTasks(own.db)).toBe(0);
-  const [row] = await own.db.selectFrom("imports").select("state").where("id", "=", id).execute();
-  expect(row).toEqual({ state: "done" });
 });
 
 test("a preview is forgotten after a day, and the next one replaces it at once", async () => {

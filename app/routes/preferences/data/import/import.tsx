@@ -60,7 +60,10 @@ export async function action(args: ActionFunctionArgs) {
   return data({ ...started, chosen, takesChanges: takesChanges === "on" }, { status: 400 });
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>["found"];
+type Found = Exclude<
+  ReturnType<typeof useLoaderData<typeof loader>>["found"],
+  { state: "elsewhere" }
+>;
 
 export default function Import() {
   const { id, found, revision, whyItemsStayOut: whyItems } = useLoaderData<typeof loader>();
@@ -75,8 +78,9 @@ export default function Import() {
       back={{ to: importPath, label: "Import tasks" }}
       answer={answer}
     >
+      {found.state === "elsewhere" && <Elsewhere words={found.words} />}
       {found.state === "waiting" && <Preview {...found} refused={refused} />}
-      {isUnderWay && <Progress id={id} found={found} />}
+      {(found.state === "running" || found.state === "undoing") && <Progress id={id} found={found} />}
       {(found.state === "done" || found.state === "undone") && (
         <Outcome found={found} whyItems={whyItems} />
       )}
@@ -91,7 +95,21 @@ export default function Import() {
   );
 }
 
+function Elsewhere({ words }: { words: string }) {
+  return (
+    <section className="card-panel stack" aria-label="Result">
+      <p>{words} To import it here, choose the file again.</p>
+      <p>
+        <Link className="text-link" to={importPath}>
+          Choose a file
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 const headings = {
+  elsewhere: "Imported elsewhere",
   waiting: "Before I import this",
   running: "Importing",
   done: "Imported",
