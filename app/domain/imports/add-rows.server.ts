@@ -35,7 +35,7 @@ import {
   turnsOf,
 } from "./add-family.server.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
-import { importRequest, newPerson } from "./limits.ts";
+import { importRequest } from "./limits.ts";
 import { findKnown } from "./known.server.ts";
 import { importedRow, type ImportedRow, type ImportedTask } from "./row.ts";
 import { parseSummary } from "./summary.ts";
@@ -68,7 +68,7 @@ export async function addRows(
     series: tasks.filter(({ task }) => task.repeats).length,
   });
   if (noRoom) return noRoom.refused;
-  const chosen = await findChosen(trx, viewer, found);
+  const chosen = parsePeople(found.people);
   for (const { number, row } of read) {
     if (row?.type === "change") continue;
     const added = row && (await addOther(trx, viewer, found, { number, row, chosen }));
@@ -91,19 +91,6 @@ export async function addRows(
     )
     .execute();
   return null;
-}
-
-/** People who were removed while the import is under way are only names. */
-async function findChosen(
-  trx: Transaction<Database>,
-  { householdId }: Viewer,
-  { people }: Import,
-): Promise<Chosen> {
-  const present = new Set((await listHouseholdPeople(trx, householdId)).map(({ id }) => id));
-  const chosen = Object.entries(parsePeople(people)).filter(
-    ([, person]) => person === newPerson || present.has(person),
-  );
-  return Object.fromEntries(chosen);
 }
 
 /** A row is null if an earlier import has brought it. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { stripControlCharacters } from "#app/domain/core/zod.ts";
 import { findOccurrences } from "#app/domain/series/occurrences/series.server.ts";
 import { findPartsChangedSince } from "#app/domain/tasks/changing/changed-since.server.ts";
 import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -36,12 +37,15 @@ export async function findDifferences(
     (await findOccurrences(db, ids)).map(({ occurrence }) => occurrence.task_id),
   );
   const found = new Map<string, Difference>();
-  for (const { key, row } of reads) {
+  for (const { key, row, isPartial } of reads) {
     const base = bases.get(key);
     const task = base && tasks.get(base.taskId);
     if (row.type !== "task" || !task || task.household_id !== householdId) continue;
     if (isGone(task) || task.is_ahead === 1) continue;
-    const different = differentParts(row, task, repeating.has(task.id));
+    const isUnread = isPartial === true && row.due === null;
+    const different = differentParts(row, task, repeating.has(task.id)).filter(
+      (part) => part !== "date" || !isUnread,
+    );
     if (different.length === 0) continue;
     const isOurs = await tellChangedHere(db, base);
     const parts = different.filter((part) => !isOurs(part));
@@ -99,14 +103,18 @@ export function differentParts(
   isRepeating: boolean,
 ): ChangeablePart[] {
   const isDifferent: Record<ChangeablePart, boolean> = {
-    title: row.title !== task.title,
-    notes: (row.description ?? "") !== (task.description ?? ""),
+    title: wordsOf(row.title) !== wordsOf(task.title),
+    notes: wordsOf(row.description) !== wordsOf(task.description),
     category: row.category !== null && row.category !== task.category,
     date: !isRepeating && isOtherDate(row.due, task),
     done: !isRepeating && row.isDone !== (task.is_completed === 1),
   };
   return changeableParts.filter((part) => isDifferent[part]);
 }
+
+/** Files differ in how they end lines. */
+const wordsOf = (text: string | null) =>
+  stripControlCharacters((text ?? "").replaceAll(/\r\n?/g, "\n")).trim();
 
 function isOtherDate(due: ImportedTask["due"], task: Task): boolean {
   if (!due || !task.due_local) return Boolean(due) !== Boolean(task.due_local);

@@ -178,6 +178,8 @@ export type Read =
       ownId?: string | undefined;
       /** When Mila wrote the row, for a file that may be changed. Empty if the file doesn't say. */
       writtenAt?: string | undefined;
+      /** True if a part of it could not be read, which may be its date. */
+      isPartial?: boolean;
     }
   | ({ type: "problem" } & Problem);
 
@@ -279,7 +281,7 @@ export function* readRow(
     yield problem("It has no title.", false);
     return;
   }
-  yield { type: "row", line, key, row, ownId, writtenAt };
+  yield { type: "row", line, key, row, ownId, writtenAt, isPartial: others.length > 0 };
   for (const each of problems) yield { type: "problem", ...each };
   for (const why of others) yield problem(why, true);
 }

@@ -5,7 +5,7 @@ import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { claimRequest, forgetRequest, keepAnswer } from "#app/domain/tokens/kept-answers.server.ts";
 import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireAccess, requireBearer } from "./bearer.server.ts";
+import { readBodyAs, requireAccess, requireBearer } from "./bearer.server.ts";
 import { readBody } from "./body.ts";
 import { check } from "./check.ts";
 import { tagOf } from "./etag.ts";
@@ -42,7 +42,9 @@ export async function answerRequest(
     if (!allowInMemory(rule, bearer.userId)) throw tooManyCalls(rule, bearer.userId);
   if (operation.method !== "get") countApiChange(bearer);
   client.setHeaders(limitHeaders("api_calls", bearer.userId));
-  const body = operation.body ? await readBody(req) : { text: "", value: {} };
+  const body = operation.body
+    ? await readBodyAs(database(), req, bearer, readBody)
+    : { text: "", value: {} };
   const call = {
     db: database(),
     viewer: { ...bearer, timeZone: bearer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC" },

@@ -202,3 +202,39 @@ test("undo on the dashboard leaves an import alone, and takes back what was done
   await say(nora, "undo");
   expect(await titlesOf(mila, household)).toEqual(["Vet"]);
 });
+
+test("a date that a spreadsheet program has rewritten takes no date away", async () => {
+  const { nora, household } = await newHousehold();
+  const before = await seen(household);
+  const sheet = await editedSheet(nora, (row) =>
+    row.Title === "Dentist" ? { ...row, "Due date": "7/5/2031" } : row,
+  );
+  await upload(nora, sheet, "tasks.csv");
+  expect(nora.text).toContain("Nothing in this file is new.");
+  expect(await seen(household)).toEqual(before);
+});
+
+test("a file without the time of its download changes only what nobody ever changed here", async () => {
+  const { nora, household } = await newHousehold();
+  await nora.visit("/dashboard");
+  await nora.card("Dentist").follow("Dentist");
+  await nora.follow("Edit");
+  nora.fill("Title", "Dentist (here)");
+  await nora.press("Save Changes");
+  // All tasks but the trash were edited once.
+  const sheet = await editedSheet(nora, (row) => ({
+    ...row,
+    Title: `${row.Title} (sheet)`,
+    "Downloaded at": "",
+  }));
+  await upload(nora, sheet, "tasks.csv");
+  expect(nora.region("In this file").text).toMatch(/^1 changed in the file 4 here already/);
+  await importAll(nora);
+  expect(await titlesOf(mila, household)).toEqual([
+    "Dentist (here)",
+    "Milk",
+    "Plumber",
+    "Same",
+    "Trash (sheet)",
+  ]);
+});

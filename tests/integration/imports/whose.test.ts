@@ -13,6 +13,10 @@ import { purgePreviews } from "#app/domain/imports/purge.server.ts";
 import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { takeFile } from "#app/domain/imports/take-file.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -20,13 +24,16 @@ import { moveOut } from "#app/domain/lifecycle/move-household.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newFamily, newPartner } from "../../support/records/family.ts";
+import { newFamily, newInvitation, newPartner } from "../../support/records/family.ts";
 
 type Person = { userId: string; householdId: string };
 
-async function take(db: Kysely<Database>, person: Person, titles: readonly string[]) {
+const take = (db: Kysely<Database>, person: Person, titles: readonly string[]) =>
+  takeContent(db, person, ["TYPE,CONTENT", ...titles.map((title) => `task,${title}`)].join("\n"));
+
+async function takeContent(db: Kysely<Database>, person: Person, content: string) {
   const path = join(mkdtempSync(join(tmpdir(), "mila-import-")), "tasks.csv");
-  writeFileSync(path, ["TYPE,CONTENT", ...titles.map((title) => `task,${title}`)].join("\n"));
+  writeFileSync(path, content);
   const viewer = { ...person, timeZone: "UTC" };
   const taken = await takeFile(db, viewer, { path, fileName: "tasks.csv" });
   if ("refused" in taken) throw new Error(taken.refused);
@@ -138,6 +145,89 @@ test("what its account was taking back when it left is taken back to the end", a
   await runToEnd(own.db, id);
   expect(await openTitles(own.db, nora.householdId)).toEqual([]);
   expect(await stateOf(own.db, id)).toBe("undone");
+});
+
+const sheet = [
+  "Title,Notes,Category,Due date,Who,About",
+  ...many.map((title) => `${title},,Kids,,Emi,Emi`),
+].join("\n");
+
+const idOf = async (db: Kysely<Database>, householdId: string, name: string) =>
+  (
+    await db
+      .selectFrom("people")
+      .select("id")
+      .where("household_id", "=", householdId)
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const countOfEmma = async (db: Kysely<Database>, householdId: string, id: string) => {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("assignee_id", "=", id)
+    .where("about_id", "=", id)
+    .execute();
+  return rows.length;
+};
+
+async function startHalf(db: Kysely<Database>, sam: Person) {
+  const emma = await idOf(db, sam.householdId, "Emma");
+  const id = await takeContent(db, sam, sheet);
+  await startImport(db, sam, id, { people: [{ name: "Emi", person: emma }] });
+  await runHalf(db, sam.householdId);
+  return { id, emma };
+}
+
+test("an import under way goes on in the household that its own one joins, with its people", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Emma: "child" });
+  const sam = await newFamily(own.db, { Emma: "child" });
+  const { id } = await startHalf(own.db, sam);
+  const email = `${sam.userId}@example.com`;
+  const linkKey = "k".repeat(43);
+  const token = linkToken(linkKey, "invitation", await newInvitation(own.db, nora, email));
+  const there = await idOf(own.db, nora.householdId, "Emma");
+  const incomingId = await idOf(own.db, sam.householdId, "Emma");
+  const answers = [{ incomingId, presentId: there }];
+  expect(await acceptInvitation(own.db, sam.userId, { linkKey, token, answers })).toBe("joined");
+  await runToEnd(own.db, id);
+  expect(await countOfEmma(own.db, nora.householdId, there)).toBe(many.length);
+  const viewer = { userId: sam.userId, householdId: nora.householdId };
+  expect(await findImport(own.db, viewer, id)).toMatchObject({
+    state: "done",
+    counts: { added: many.length },
+  });
+});
+
+test("somebody who is removed while an import is under way gets no turns by it", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Emma: "child", Otto: "child" });
+  await addTask(own.db, nora, { text: "trash every Tuesday at 7pm: Emma and Otto in turns" });
+  const pieces: string[] = [];
+  for await (const piece of await exportAccount(own.db, nora)) pieces.push(piece);
+  const sam = await newFamily(own.db, { Emma: "child", Otto: "child" });
+  const id = await takeContent(own.db, sam, pieces.join(""));
+  const [emma, otto] = [
+    await idOf(own.db, sam.householdId, "Emma"),
+    await idOf(own.db, sam.householdId, "Otto"),
+  ];
+  const people = [
+    { name: "Emma", person: emma },
+    { name: "Otto", person: otto },
+  ];
+  await startImport(own.db, sam, id, { people });
+  expect(await removeFamilyMember(own.db, sam, emma)).toBe(true);
+  await runToEnd(own.db, id);
+  const turns = await own.db
+    .selectFrom("series_turn_people as turn")
+    .innerJoin("series", "series.id", "turn.series_id")
+    .select("turn.person_id")
+    .where("series.household_id", "=", sam.householdId)
+    .execute();
+  expect(turns).toEqual([{ person_id: otto }]);
 });
 
 test("a preview in a household that its account has left says so, and starts nothing", async () => {
