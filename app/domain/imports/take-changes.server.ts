@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { findOccurrences } from "#app/domain/series/occurrences/series.server.ts";
@@ -7,8 +7,7 @@ import { changeTask, completeTask, reopenTask } from "#app/domain/tasks/changing
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
-import { earlierBy } from "#app/domain/core/time.ts";
-import { retentionDays } from "#app/domain/tasks/changing/purge.server.ts";
+import { oldTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Database } from "#db/schema.ts";
 import { inBatches } from "#db/sql/batches.ts";
@@ -16,7 +15,7 @@ import { differentParts, tellChangedHere } from "./find-changes.server.ts";
 import { changeableParts, type ChangeablePart, type ImportedChange } from "./row.ts";
 
 /** The parts of a task that a change sets. */
-const parts = z.object({
+const settable = z.object({
   title: z.string(),
   notes: z.string().nullable(),
   category: z.enum(categories).nullable(),
@@ -25,12 +24,12 @@ const parts = z.object({
   doneAt: z.string().nullable(),
 });
 
-type Parts = z.infer<typeof parts>;
+type Parts = z.infer<typeof settable>;
 
 const takenChange = z.object({
   type: z.literal("change"),
   parts: z.array(z.enum(changeableParts)),
-  before: parts.partial(),
+  before: settable.partial(),
 });
 
 /**
@@ -75,24 +74,39 @@ async function setParts(
   viewer: Viewer,
   { id }: Pick<Task, "id">,
   changed: readonly ChangeablePart[],
-  { title, notes, category, due, isDone, doneAt }: Partial<Parts>,
+  parts: Partial<Parts>,
 ): Promise<void> {
-  const isChanged = (part: ChangeablePart) => changed.includes(part);
-  const values = {
-    ...(isChanged("title") && { title }),
-    ...(isChanged("notes") && { description: notes ?? null }),
-    ...(isChanged("category") && category && { category }),
-    ...(isChanged("date") && {
-      ...dueColumns(due?.local, due?.timeZone ?? "UTC"),
-      due_has_time: bit(due?.hasTime ?? false),
-    }),
-  };
+  const values = Object.assign({}, ...changed.map((part) => columnsOf(part, parts))) as Updateable<
+    Database["tasks"]
+  >;
   const [found] = await findOccurrences(trx, [id]);
   const scope = found?.occurrence.state === "open" ? "following" : "one";
   if (Object.keys(values).length > 0) await changeTask(trx, viewer, id, values, { scope });
-  if (!isChanged("done")) return;
+  if (!changed.includes("done")) return;
+  const { isDone, doneAt } = parts;
   if (isDone) await completeTask(trx, viewer, id, doneAt ? { doneAt } : {});
   else await reopenTask(trx, viewer, id);
+}
+
+function columnsOf(
+  part: ChangeablePart,
+  { title, notes, category, due }: Partial<Parts>,
+): Updateable<Database["tasks"]> {
+  switch (part) {
+    case "title":
+      return { title };
+    case "notes":
+      return { description: notes ?? null };
+    case "category":
+      return category ? { category } : {};
+    case "date":
+      return {
+        ...dueColumns(due?.local, due?.timeZone ?? "UTC"),
+        due_has_time: bit(due?.hasTime ?? false),
+      };
+    case "done":
+      return {};
+  }
 }
 
 /** Returns false if the task stays as it is, because somebody has changed it since. */
@@ -131,14 +145,11 @@ const rowsAtOnce = 500;
 
 /** Forgets how tasks were before a change that are about to be purged. */
 export async function forgetChangesOfPurged(db: Kysely<Database>, now: string): Promise<void> {
-  const before = earlierBy(now, { hours: 24 * retentionDays });
   const old = db
-    .selectFrom("import_rows as row")
-    .innerJoin("tasks", "tasks.id", "row.task_id")
-    .select(["row.import_id", "row.number"])
-    .where("tasks.deleted_at", "<", before)
-    .where("tasks.is_ahead", "=", 0)
-    .where("row.content", "is not", null)
+    .selectFrom("import_rows")
+    .select(["import_id", "number"])
+    .where("task_id", "in", oldTasks(db, now).select("id"))
+    .where("content", "is not", null)
     .limit(rowsAtOnce);
   await inBatches(rowsAtOnce, async () => {
     const { numUpdatedRows } = await db

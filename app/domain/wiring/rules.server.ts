@@ -360,16 +360,17 @@ export const familyRules: Rule[] = [
     turns: "They went to others before",
     calendars: does(
       "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and " +
-        "tokens end",
+        "tokens end, and an import of theirs that is under way is taken back",
       syncEntries,
       endShownCalendars,
       endMailSources,
       endWebhooks,
       endTokens,
+      stopImportsOf,
     ),
     told: "Nobody",
     history: "It keeps their name",
-    search: does("An import of theirs that is under way is taken back", stopImportsOf),
+    search: "Nothing",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -421,18 +422,19 @@ export const familyRules: Rule[] = [
       "If one has an account, those of the other's tasks begin",
       announceTasksOfAccount,
     ),
-    turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
+    turns: does(
+      "Tasks, turns and days away go to the one, also those that an import still brings",
+      replaceInTasks,
+      replaceInSeries,
+      replaceInImports,
+    ),
     calendars: does(
       "Those of tasks about them follow; others begin with the reminders",
       announceTasksAbout,
     ),
     told: "Nobody",
     history: does("It names the one", replaceInHistory),
-    search: does(
-      "Their tasks are found by the one, and an import under way goes on with them",
-      indexTasksOfReplaced,
-      replaceInImports,
-    ),
+    search: does("Their tasks are found by the one", indexTasksOfReplaced),
   }),
   rule(childGrownUp, "A child of the family is listed as an adult", {
     requests: does("The links to their page end", endPagesOf),

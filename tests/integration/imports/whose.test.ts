@@ -11,6 +11,7 @@ import {
 } from "#app/domain/imports/imports.server.ts";
 import { purgePreviews } from "#app/domain/imports/purge.server.ts";
 import { runImports } from "#app/domain/imports/run-imports.server.ts";
+import { forgetChangesOfPurged } from "#app/domain/imports/take-changes.server.ts";
 import { takeFile } from "#app/domain/imports/take-file.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
@@ -19,7 +20,7 @@ import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { moveOut } from "#app/domain/lifecycle/move-household.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -94,7 +95,7 @@ async function runToEnd(db: Kysely<Database>, id: string): Promise<void> {
   while (["running", "undoing"].includes((await stateOf(db, id)) ?? "")) await runImports(db);
 }
 
-const many = Array.from({ length: 900 }, (_, index) => `Chore ${index}`);
+const many = Array.from({ length: 600 }, (_, index) => `Chore ${index}`);
 
 test.for(["leaves", "deletes the account"] as const)(
   "nothing stays half done in a household whose importer %s",
@@ -278,4 +279,33 @@ test("no words stay with an import once they are in tasks", async () => {
   expect(await countTasks(own.db)).toBe(1);
   const rows = await own.db.selectFrom("import_rows").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain("Mow");
+});
+
+test("how a task was before a file changed it is forgotten with the task", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const todo = (summary: string) =>
+    [
+      "BEGIN:VCALENDAR",
+      "BEGIN:VTODO",
+      "UID:a",
+      `SUMMARY:${summary}`,
+      "END:VTODO",
+      "END:VCALENDAR",
+    ].join("\r\n");
+  for (const summary of ["A secret", "A surprise"]) {
+    const id = await takeContent(own.db, nora, todo(summary));
+    await startImport(own.db, nora, id, { people: [], takesChanges: "on" });
+    await runToEnd(own.db, id);
+  }
+  expect(await openTitles(own.db, nora.householdId)).toEqual(["A surprise"]);
+  const contents = async () =>
+    JSON.stringify(await own.db.selectFrom("import_rows").select("content").execute());
+  expect(await contents()).toContain("A secret");
+  const { id } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
+  await deleteTask(own.db, nora, id);
+  await forgetChangesOfPurged(own.db, laterBy(nowIso(), { hours: 24 * 29 }));
+  expect(await contents()).toContain("A secret");
+  await forgetChangesOfPurged(own.db, laterBy(nowIso(), { hours: 24 * 31 }));
+  expect(await contents()).not.toContain("A secret");
 });
