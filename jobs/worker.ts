@@ -33,6 +33,7 @@ import { readMailIn } from "#app/domain/mail/forwarding/mail-in.ts";
 import { createMailboxReader } from "#app/domain/mail/mailbox/read-mailboxes.server.ts";
 import { purgeMails } from "#app/domain/mail/act-on-mail.server.ts";
 import { purgePreviews } from "#app/domain/imports/purge.server.ts";
+import { forgetChangesOfPurged } from "#app/domain/imports/take-changes.server.ts";
 import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { purgeDeletedItems } from "#app/domain/lists/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
@@ -289,7 +290,10 @@ const ofLeader: Routine[] = [
   {
     name: "tasks.purge",
     everyMs: hour,
-    run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())),
+    run: unlessInDoubt(async () => {
+      await forgetChangesOfPurged(db, nowIso());
+      await purgeDeletedTasks(db, nowIso());
+    }),
   },
   {
     name: "lists.purge",

@@ -44,7 +44,10 @@ export interface ImportRowTable {
   /** A hash, by which the same row of a later file is known. */
   source_key: string;
   state: ImportRowState;
-  /** JSON: `ImportedRow`. Null once it was taken, because its words are in the task then. */
+  /**
+   * JSON: `ImportedRow`. Null once it was taken, because its words are in the task then. Of a change,
+   * how the task was before, until the task is purged.
+   */
   content: string | null;
   /** Null also for an item of a list, and for a task that was purged. */
   task_id: string | null;
@@ -53,7 +56,7 @@ export interface ImportRowTable {
 }
 
 /**
- * "known": an earlier import brought it. "kept": it was changed since, so that the undo left it
+ * "known": an earlier import brought it. "changed": it changed a task that was here. "kept": it was changed since, so that the undo left it
  * alone. A row that was taken back is deleted.
  */
-type ImportRowState = "waiting" | "added" | "known" | "refused" | "kept";
+type ImportRowState = "waiting" | "added" | "changed" | "known" | "refused" | "kept";

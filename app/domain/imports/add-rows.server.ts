@@ -18,6 +18,8 @@ import {
   findChecklist,
   tickItem,
 } from "#app/domain/tasks/checklist/checklist.server.ts";
+import { importMark } from "#app/domain/tasks/changing/changed-since.server.ts";
+import { joinEvents } from "#app/domain/tasks/changing/history.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
@@ -33,9 +35,11 @@ import {
   turnsOf,
 } from "./add-family.server.ts";
 import { type Import, type ImportRow, parsePeople } from "./imports.server.ts";
+import { importRequest } from "./limits.ts";
 import { findKnown } from "./known.server.ts";
 import { importedRow, type ImportedRow, type ImportedTask } from "./row.ts";
 import { parseSummary } from "./summary.ts";
+import { takeChange } from "./take-changes.server.ts";
 
 interface NumberedTask {
   number: number;
@@ -66,10 +70,12 @@ export async function addRows(
   if (noRoom) return noRoom.refused;
   const chosen = parsePeople(found.people);
   for (const { number, row } of read) {
+    if (row?.type === "change") continue;
     const added = row && (await addOther(trx, viewer, found, { number, row, chosen }));
     const state = added === null ? "known" : added.isRefused ? "refused" : "added";
     await settle(trx, found.id, number, { state, content: added?.content ?? null });
   }
+  await changeTasks(trx, viewer, found, read, now);
   await addTasks(trx, viewer, found, { tasks, chosen }, now);
   const takenAt = nowIso();
   for (const { number, id } of tasks) await settle(trx, found.id, number, { task_id: id });
@@ -95,10 +101,43 @@ async function readRows(
 ): Promise<{ number: number; row: ImportedRow | null }[]> {
   const keys = rows.map(({ source_key }) => source_key);
   const known = await findKnown(trx, householdId, keys);
-  return rows.map(({ number, source_key, content }) => ({
-    number,
-    row: known.has(source_key) ? null : importedRow.parse(JSON.parse(content ?? "null")),
-  }));
+  return rows.map(({ number, source_key, content }) => {
+    const row = importedRow.parse(JSON.parse(content ?? "null"));
+    return { number, row: known.has(source_key) && row.type !== "change" ? null : row };
+  });
+}
+
+async function changeTasks(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  found: Import,
+  read: readonly { number: number; row: ImportedRow | null }[],
+  since: string,
+): Promise<void> {
+  const taskIds: string[] = [];
+  const { takesChanges } = parseSummary(found.summary);
+  for (const { number, row } of read) {
+    if (row?.type !== "change") continue;
+    const content = takesChanges ? await takeChange(trx, viewer, row) : null;
+    // The person may have changed it while they looked at the preview.
+    if (content === null) await settle(trx, found.id, number, { state: "known", content: null });
+    else {
+      await settle(trx, found.id, number, { state: "changed", content, task_id: row.taskId });
+      taskIds.push(row.taskId);
+    }
+  }
+  await markAsImported(trx, viewer, found, { taskIds, since });
+}
+
+/** Marks what was done to tasks, so that the history tells it from what people did. */
+export async function markAsImported(
+  trx: Transaction<Database>,
+  { userId }: Viewer,
+  { id }: Import,
+  { taskIds, since }: { taskIds: string[]; since: string },
+): Promise<void> {
+  if (taskIds.length === 0) return;
+  await joinEvents(trx, { userId, taskIds, since, changedWith: `${importMark}${id}` });
 }
 
 async function settle(
@@ -210,7 +249,8 @@ async function addChecklist(
 }
 
 /** The request by which an item is known to its list. */
-export const requestOf = ({ id }: Pick<Import, "id">, number: number) => `import-${id}-${number}`;
+export const requestOf = ({ id }: Pick<Import, "id">, number: number) =>
+  `${importRequest}${id}-${number}`;
 
 /** Adds a row that is no task. */
 async function addOther(
@@ -219,7 +259,7 @@ async function addOther(
   found: Import,
   { number, row, chosen }: { number: number; row: ImportedRow; chosen: Chosen },
 ): Promise<AddedPart> {
-  if (row.type === "task" || row.type === "past") return {};
+  if (row.type === "task" || row.type === "past" || row.type === "change") return {};
   if (row.type === "item" || row.type === "list")
     return { isRefused: !(await addToList(trx, viewer, found, { number, row })) };
   if (row.type === "person") return addPersonOf(trx, viewer, found, { row, chosen });

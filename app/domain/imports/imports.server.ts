@@ -10,7 +10,7 @@ import {
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import type { Database, ImportFormat } from "#db/schema.ts";
 import type { ImportChoices } from "./input.ts";
-import { newPerson } from "./limits.ts";
+import { newPerson, whyStoppedByLeaving } from "./limits.ts";
 import { type ImportSummary, parseSummary } from "./summary.ts";
 
 export type Import = Selectable<Database["imports"]>;
@@ -33,8 +33,16 @@ const mostListed = 20;
 
 /** Lists the account's imports, the latest first. */
 export async function listImports(db: Kysely<Database>, viewer: ZonedViewer) {
-  const rows = await importsOf(db, viewer)
+  const rows = await db
+    .selectFrom("imports")
     .select(["id", "format", "file_name", "state", "created_at"])
+    .where("user_id", "=", viewer.userId)
+    .where(({ eb, or }) =>
+      or([
+        eb("household_id", "=", viewer.householdId),
+        eb("stopped_because", "=", whyStoppedByLeaving),
+      ]),
+    )
     .where("state", "!=", "reading")
     .orderBy("created_at", "desc")
     .limit(mostListed)
@@ -70,8 +78,16 @@ interface ImportPage {
   matches: MatchedPerson[];
   people: { id: string; label: string }[];
   /** The rows of the file by what became of them. */
-  counts: { waiting: number; added: number; refused: number; kept: number };
+  counts: { waiting: number; added: number; changed: number; refused: number; kept: number };
   stoppedBecause: string | null;
+}
+
+/** An import into a household that the account has left since. */
+interface ImportElsewhere {
+  format: string;
+  fileName: string;
+  state: "elsewhere";
+  words: string;
 }
 
 /** Returns null for an import of somebody else. */
@@ -79,9 +95,15 @@ export async function findImport(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-): Promise<ImportPage | null> {
-  const found = await importsOf(db, viewer).selectAll().where("id", "=", id).executeTakeFirst();
+): Promise<ImportPage | ImportElsewhere | null> {
+  const found = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst();
   if (!found || found.state === "reading") return null;
+  if (found.household_id !== viewer.householdId) return viewElsewhere(found);
   const { people: names, madeLists: _, ...summary } = parseSummary(found.summary);
   const people = await listHouseholdPeople(db, viewer.householdId);
   return {
@@ -101,6 +123,18 @@ export async function findImport(
   };
 }
 
+function viewElsewhere({ format, file_name, state, stopped_because }: Import): ImportElsewhere {
+  const nothing = "You chose it in a household that you have left. Nothing of it was imported.";
+  const brought = "It was for a household that you have left.";
+  const words = stopped_because === whyStoppedByLeaving ? stopped_because : brought;
+  return {
+    format: formatNames[format],
+    fileName: file_name,
+    state: "elsewhere",
+    words: state === "waiting" ? nothing : words,
+  };
+}
+
 /** Programs often have the whole name, and families only the first. */
 function personMeant(
   people: readonly HouseholdPerson[],
@@ -115,7 +149,7 @@ function personMeant(
 
 async function countRows(db: Kysely<Database>, id: string): Promise<ImportPage["counts"]> {
   const rows = await countsQuery(db, id).execute();
-  const counts = { waiting: 0, added: 0, refused: 0, kept: 0 };
+  const counts = { waiting: 0, added: 0, changed: 0, refused: 0, kept: 0 };
   for (const { state, count } of rows) if (state !== "known") counts[state] = count;
   return counts;
 }
@@ -143,9 +177,10 @@ export async function findEndedImport(
     .where("state", "in", ["done", "undone"])
     .executeTakeFirst();
   if (!found) return null;
-  const { added, kept } = await countRows(db, id);
+  const { added, changed, kept } = await countRows(db, id);
   const isUndone = found.state === "undone";
-  return { id: found.id, format: found.format, is_undone: isUndone, rows: isUndone ? kept : added };
+  const rows = isUndone ? kept : added + changed;
+  return { id: found.id, format: found.format, is_undone: isUndone, rows };
 }
 
 const chosenPeople = z.record(z.string(), z.string());
@@ -160,7 +195,7 @@ export async function startImport(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-  { people }: ImportChoices,
+  { people, takesChanges }: ImportChoices,
 ): Promise<"started" | { refused: string } | null> {
   const found = await importsOf(db, viewer)
     .select(["state", "summary"])
@@ -168,7 +203,8 @@ export async function startImport(
     .executeTakeFirst();
   if (!found || found.state === "reading") return null;
   if (found.state !== "waiting") return "started";
-  const { tasks, done, repeating, people: named } = parseSummary(found.summary);
+  const summary = parseSummary(found.summary);
+  const { tasks, done, repeating, people: named } = summary;
   const noRoom = await findNoRoom(db, viewer.householdId, {
     tasks: tasks - done,
     series: repeating,
@@ -182,7 +218,11 @@ export async function startImport(
   const chosen = people.filter(isKnown).map(({ name, person }) => [name, person]);
   await db
     .updateTable("imports")
-    .set({ state: "running", people: JSON.stringify(Object.fromEntries(chosen)) })
+    .set({
+      state: "running",
+      people: JSON.stringify(Object.fromEntries(chosen)),
+      summary: JSON.stringify({ ...summary, takesChanges: takesChanges === "on" }),
+    })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();

@@ -13,6 +13,7 @@ export const importChoices = z.object({
     )
     .max(maxPeople)
     .default([]),
+  takesChanges: z.literal("on").optional(),
 });
 
 export type ImportChoices = z.infer<typeof importChoices>;

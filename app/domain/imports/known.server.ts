@@ -25,7 +25,7 @@ export function knownQuery(db: Kysely<Database>, householdId: string, keys: read
     .innerJoin("imports", "imports.id", "row.import_id")
     .select("row.source_key")
     .where("row.source_key", "in", idList(keys))
-    .where(unindexed("row.state"), "in", ["added", "kept"])
+    .where(unindexed("row.state"), "in", ["added", "changed", "kept"])
     .where(unindexed("imports.household_id"), "=", householdId);
 }
 
@@ -39,6 +39,21 @@ export async function findImportedTasks(
     .select("row.task_id")
     .execute();
   return rows.flatMap(({ task_id }) => task_id ?? []);
+}
+
+/** Returns those of the tasks that an import has brought. */
+export async function findImportedAmong(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Set<string>> {
+  if (taskIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("import_rows")
+    .select("task_id")
+    .where("task_id", "in", idList(taskIds))
+    .where(unindexed("state"), "=", "added")
+    .execute();
+  return new Set(rows.flatMap(({ task_id }) => task_id ?? []));
 }
 
 /** Returns what the household itself still has, if it wrote the file. */

@@ -128,6 +128,20 @@ const importedPast = z.object({
     .max(maxPast),
 });
 
+/** Parts of a task that a later file may change here. */
+export const changeableParts = ["title", "notes", "category", "date", "done"] as const;
+export type ChangeablePart = (typeof changeableParts)[number];
+
+/** A task that is here already, and is different in the file. */
+const importedChange = z.object({
+  type: z.literal("change"),
+  taskId: z.string(),
+  parts: z.array(z.enum(changeableParts)),
+  task: importedTask,
+  /** When the task was as the file has it, or as an earlier file had it. */
+  since: z.string(),
+});
+
 export const importedRow = z.discriminatedUnion("type", [
   importedTask,
   importedItem,
@@ -136,11 +150,13 @@ export const importedRow = z.discriminatedUnion("type", [
   importedBreak,
   importedAway,
   importedPast,
+  importedChange,
 ]);
 
 export type ImportedRow = z.infer<typeof importedRow>;
 export type ImportedTask = z.infer<typeof importedTask>;
 export type ImportedPast = z.infer<typeof importedPast>;
+export type ImportedChange = z.infer<typeof importedChange>;
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
 /** A row that stays out, or that is taken without a part of it. */
@@ -160,6 +176,10 @@ export type Read =
       row: ImportedRow;
       /** The id in the Mila that wrote the file, which may be this one, or a calendar's UID. */
       ownId?: string | undefined;
+      /** When Mila wrote the row, for a file that may be changed. Empty if the file doesn't say. */
+      writtenAt?: string | undefined;
+      /** True if a part of it could not be read, which may be its date. */
+      isPartial?: boolean;
     }
   | ({ type: "problem" } & Problem);
 
@@ -244,6 +264,7 @@ interface Place {
   line: number;
   key: string;
   ownId?: string | undefined;
+  writtenAt?: string | undefined;
   /** Why the task is taken without a part of it. */
   problems?: readonly string[];
 }
@@ -251,7 +272,7 @@ interface Place {
 /** Yields the row of a task, or why a task without a title stays out. */
 export function* readRow(
   raw: RawTask,
-  { line, key, ownId, problems: others = [] }: Place,
+  { line, key, ownId, writtenAt, problems: others = [] }: Place,
 ): Generator<Read> {
   const { row, problems } = fitTask(raw, line);
   const problem = (why: string, isTaken: boolean) =>
@@ -260,7 +281,7 @@ export function* readRow(
     yield problem("It has no title.", false);
     return;
   }
-  yield { type: "row", line, key, row, ownId };
+  yield { type: "row", line, key, row, ownId, writtenAt, isPartial: others.length > 0 };
   for (const each of problems) yield { type: "problem", ...each };
   for (const why of others) yield problem(why, true);
 }

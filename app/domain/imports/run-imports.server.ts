@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
+import { findHouseholdIds, findOwners } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { deleteInBatches, yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
@@ -8,6 +8,7 @@ import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import { addRows } from "./add-rows.server.ts";
 import { importEnded, importGoesOn } from "./events.server.ts";
 import type { Import } from "./imports.server.ts";
+import { stopImports } from "./leave.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
 const rowsAtOnce = 20;
@@ -59,8 +60,9 @@ async function workOn(db: Kysely<Database>, { id }: { id: string }): Promise<voi
       .selectAll()
       .where("id", "=", id)
       .where("state", "in", ["running", "undoing"])
+      .where("household_id", "=", household.id)
       .executeTakeFirst();
-    // Another worker may have ended it.
+    // Another worker may have ended it, or its household has joined another one.
     if (!found) return false;
     await importGoesOn.announce(trx, { householdId: found.household_id }, nowIso());
     const isEnded = await takeBatch(trx, found);
@@ -99,14 +101,20 @@ async function endImport(trx: Transaction<Database>, importId: string): Promise<
 
 /** Returns true if nothing is left to do. */
 async function takeBatch(trx: Transaction<Database>, found: Import): Promise<boolean> {
-  const userId = await findImporter(trx, found);
-  if (userId === null) return true;
+  const importer = await findImporter(trx, found);
+  if (importer === null && found.state === "running") {
+    await stopImports(trx, [found.id]);
+    return false;
+  }
+  const userId = importer ?? (await findOwner(trx, found));
+  // The household has ended.
+  if (userId === undefined) return true;
   const isUndo = found.state === "undoing";
   const rows = await trx
     .selectFrom("import_rows")
     .selectAll()
     .where("import_id", "=", found.id)
-    .where("state", "=", isUndo ? "added" : "waiting")
+    .where("state", "in", isUndo ? ["added", "changed"] : ["waiting"])
     .orderBy("number", isUndo ? "desc" : "asc")
     .limit(rowsAtOnce)
     .execute();
@@ -134,4 +142,12 @@ async function findImporter(
   if (user_id === null) return null;
   const householdIds = await findHouseholdIds(trx, [user_id]);
   return householdIds.get(user_id) === household_id ? user_id : null;
+}
+
+/** Takes back in the importer's place what they leave behind. */
+async function findOwner(
+  trx: Transaction<Database>,
+  { household_id }: Import,
+): Promise<string | undefined> {
+  return (await findOwners(trx, [household_id])).get(household_id);
 }

@@ -1,7 +1,14 @@
 import { z } from "#app/domain/core/zod.ts";
 import { relations } from "#app/domain/people/family/input.ts";
 import { maxPeople, maxProblems } from "./limits.ts";
-import type { ImportedPerson, ImportedRow, Problem, Read } from "./row.ts";
+import type { Difference } from "./find-changes.server.ts";
+import {
+  changeableParts,
+  type ImportedPerson,
+  type ImportedRow,
+  type Problem,
+  type Read,
+} from "./row.ts";
 
 const summary = z.object({
   tasks: z.number(),
@@ -29,6 +36,20 @@ const summary = z.object({
   leftOut: z.number(),
   /** The number of rows that are imported incompletely. */
   changed: z.number(),
+  /** The number of tasks that are here already, and are different in the file. */
+  updates: z.number().default(0),
+  differences: z
+    .array(
+      z.object({
+        line: z.number(),
+        title: z.string(),
+        parts: z.array(z.enum(changeableParts)),
+        changedHere: z.array(z.enum(changeableParts)),
+      }),
+    )
+    .default([]),
+  /** True if the person wants the file's changes. */
+  takesChanges: z.boolean().default(false),
   /** The ids of lists that the import made. */
   madeLists: z.array(z.string()),
 });
@@ -49,6 +70,9 @@ export const emptySummary = (): ImportSummary => ({
   problems: [],
   leftOut: 0,
   changed: 0,
+  updates: 0,
+  differences: [],
+  takesChanges: false,
   madeLists: [],
 });
 
@@ -62,6 +86,18 @@ export function addProblem(to: ImportSummary, { line, title, why, isTaken }: Pro
   if (to.problems.length >= maxProblems) return;
   const shown = { title: title.slice(0, maxShown), why: why.slice(0, maxShown) };
   to.problems.push({ line, ...shown, isTaken });
+}
+
+/** Counts a row that an earlier import has brought, and says how it is different by now. */
+export function addDifference(
+  to: ImportSummary,
+  { line }: Extract<Read, { type: "row" }>,
+  { title, parts, changedHere }: Difference,
+): void {
+  if (parts.length > 0) to.updates += 1;
+  else to.known += 1;
+  if (to.differences.length >= maxProblems) return;
+  to.differences.push({ line, title: title.slice(0, maxShown), parts, changedHere });
 }
 
 /** Counts a row that an earlier import has brought. */

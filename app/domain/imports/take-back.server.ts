@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { listItems, undoAddedAnywhere, wasMarkedSince } from "#app/domain/lists/items.server.ts";
 import { deleteList } from "#app/domain/lists/lists.server.ts";
@@ -14,9 +15,10 @@ import { wasChangedSince } from "#app/domain/tasks/changing/changed-since.server
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { isNamedByTask } from "#app/domain/tasks/lists/whose.server.ts";
 import type { Database } from "#db/schema.ts";
-import { requestOf } from "./add-rows.server.ts";
+import { markAsImported, requestOf } from "./add-rows.server.ts";
 import type { Import, ImportRow } from "./imports.server.ts";
 import { parseSummary } from "./summary.ts";
+import { takeBackChange } from "./take-changes.server.ts";
 
 /** Takes back a batch of what an import brought, but nothing that somebody changed since. */
 export async function takeBack(
@@ -25,12 +27,15 @@ export async function takeBack(
   found: Import,
   rows: readonly ImportRow[],
 ): Promise<void> {
+  const since = nowIso();
   for (const row of rows) {
     const isTaken = await takeBackRow(trx, viewer, found, row);
     const own = { import_id: found.id, number: row.number };
     if (isTaken) await deleteRow(trx, own);
     else await keepRow(trx, own);
   }
+  const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
+  await markAsImported(trx, viewer, found, { taskIds, since });
   for (const listId of parseSummary(found.summary).madeLists)
     if ((await listItems(trx, viewer, listId)).length === 0) await deleteList(trx, viewer, listId);
 }
@@ -41,6 +46,8 @@ async function takeBackRow(
   found: Import,
   row: ImportRow,
 ): Promise<boolean> {
+  if (row.state === "changed" && row.content !== null)
+    return takeBackChange(trx, viewer, { ...row, content: row.content });
   if (row.content !== null) return takeBackFamily(trx, viewer, row.content);
   return row.task_id === null
     ? takeBackItem(trx, viewer, found, row)

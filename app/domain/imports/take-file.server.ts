@@ -7,12 +7,20 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
+import { findDifferences } from "./find-changes.server.ts";
 import { findKnown, findOwn } from "./known.server.ts";
 import { maxRows } from "./limits.ts";
 import { deleteImports } from "./purge.server.ts";
 import { findFormat, readFile } from "./read-file.server.ts";
 import { importedRow, type Problem, type Read, UnreadableFile } from "./row.ts";
-import { addKnown, addProblem, addRow, emptySummary, type ImportSummary } from "./summary.ts";
+import {
+  addDifference,
+  addKnown,
+  addProblem,
+  addRow,
+  emptySummary,
+  type ImportSummary,
+} from "./summary.ts";
 
 interface Upload {
   /** Of a file on this machine, which the caller deletes. */
@@ -71,6 +79,8 @@ export async function takeFile(
   }
 }
 
+type ReadRow = Extract<Read, { type: "row" }>;
+
 const rowsAtOnce = 200;
 
 async function keepRows(
@@ -80,7 +90,7 @@ async function keepRows(
 ): Promise<ImportSummary> {
   const summary = emptySummary();
   let number = 0;
-  let batch: Extract<Read, { type: "row" }>[] = [];
+  let batch: ReadRow[] = [];
   const save = async () => {
     const known = await findKnown(
       db,
@@ -90,10 +100,20 @@ async function keepRows(
     const ids = batch.flatMap(({ ownId }) => ownId ?? []);
     const own = await findOwn(db, householdId, ids);
     for (const uid of await findUids(db, { householdId }, ids)) own.add(uid);
+    const isHere = ({ key, ownId }: ReadRow) => known.has(key) || own.has(ownId ?? "");
+    const differences = await findDifferences(db, householdId, batch.filter(isHere));
     const rows = batch.map((read): Insertable<Database["import_rows"]> => {
       number += 1;
       const base = { import_id: id, number, source_key: read.key };
-      if (known.has(read.key) || own.has(read.ownId ?? "")) {
+      const found = differences.get(read.key);
+      if (found) addDifference(summary, read, found);
+      if (found && found.parts.length > 0 && read.row.type === "task") {
+        const { taskId, parts, since } = found;
+        const change = { type: "change", taskId, parts, since, task: read.row };
+        return { ...base, state: "waiting", content: JSON.stringify(change) };
+      }
+      if (found) return { ...base, state: "known", content: null };
+      if (isHere(read)) {
         addKnown(summary, read);
         return { ...base, state: "known", content: null };
       }

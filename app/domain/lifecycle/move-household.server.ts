@@ -22,6 +22,7 @@ import { bumpRevision, bumpRevisionBeyond } from "#app/domain/people/revision.se
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { indexLater } from "#app/domain/search/index-tasks.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
+import { endTokens } from "#app/domain/tokens/tokens.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { moveLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { maxWebhooks } from "#app/domain/webhooks/limits.ts";
@@ -40,6 +41,8 @@ export async function moveWholeHousehold(
   await moveSeries(trx, from, to, now);
   await moveFamily(trx, { from, to, pairs }, now);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
+  // Programs were let into a household of one.
+  await endTokens(trx, { userId });
   for (const id of await listMemberIds(trx, to))
     await arrive(trx, { userId: id, householdId: to }, now);
   await moveInvitations(trx, from, to);

@@ -244,11 +244,12 @@ async function bringBack(
 /**
  * Finds what the user added last, if it is still there.
  * @param mark set to find what one program added or brought back, whose requests begin with it
+ * @param omits the beginning of requests that it leaves out
  */
 export async function findLastAdded(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
-  { since, mark = "" }: { since: string; mark?: string | undefined },
+  { since, mark = "", omits }: { since: string; mark?: string | undefined; omits: string },
 ): Promise<{ listId: string; requestId: string; at: string; names: string[] } | null> {
   const rows = await trx
     .selectFrom("list_items as item")
@@ -277,7 +278,9 @@ export async function findLastAdded(
       ? [{ ...row, requestId: row.back_request, at: row.tick_changed_at }]
       : [],
   );
-  const marked = [...added, ...back].filter(({ requestId }) => requestId.startsWith(mark));
+  const marked = [...added, ...back].filter(
+    ({ requestId }) => requestId.startsWith(mark) && !requestId.startsWith(omits),
+  );
   const [last] = marked.toSorted((one, other) => other.at.localeCompare(one.at));
   if (!last) return null;
   const { list_id: listId, requestId, at } = last;

@@ -1,6 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { findImportedAmong } from "#app/domain/imports/known.server.ts";
+import { importMark } from "#app/domain/tasks/changing/changed-since.server.ts";
+import { importRequest } from "#app/domain/imports/limits.ts";
 import { findLastAdded, findTickedSince, undoAddedIn } from "#app/domain/lists/items.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hoursUndone, listUndoable } from "#app/domain/inbox/chat-requests.server.ts";
@@ -54,7 +57,7 @@ export async function undoLastOnPages(
     const added = await listLastAdded(trx, viewer, asked);
     const isAdded = added.some(({ created_at }) => !change || created_at > change[0]!.acted_at);
     const latest = isAdded ? added[0]!.created_at : (change?.[0]!.acted_at ?? "");
-    const listed = await findLastAdded(trx, viewer, asked);
+    const listed = await findLastAdded(trx, viewer, { ...asked, omits: importRequest });
     if (listed && listed.at > latest) {
       const ticked = await findTickedSince(trx, viewer, listed.requestId);
       if (ticked) return { titles: [], kept: { title: ticked, words: "It was ticked since." } };
@@ -86,6 +89,7 @@ async function findLastChange(
 ): Promise<Made[] | null> {
   const events = await listEventsBy(trx, viewer.userId, { from: since, until: now });
   for (const event of events.filter(({ changed_with }) => isMarked(changed_with, mark))) {
+    if (event.changed_with?.startsWith(importMark)) continue;
     if (!canTakeBack(event) || events.some((other) => reverses(other, event))) continue;
     const task = await findTaskOrDeleted(trx, viewer, event.task_id);
     const isGone = task?.deleted_at && !["deleted", "skipped"].includes(event.mark ?? "");
@@ -113,7 +117,7 @@ function reverses(one: Made, other: Made): boolean {
     : isMove && one.due_before === other.due_after && one.due_after === other.due_before;
 }
 
-/** UNDO by text takes back what was added by text. */
+/** UNDO by text takes back what was added by text, and its own page an import as a whole. */
 async function listLastAdded(
   trx: Transaction<Database>,
   viewer: ZonedViewer,
@@ -123,7 +127,13 @@ async function listLastAdded(
     (await listUndoable(trx, viewer.userId, now)).flatMap(({ taskIds }) => taskIds),
   );
   const added = await listAddedBy(trx, viewer, since);
-  const own = added.filter(({ id, request_id }) => !byText.has(id) && isMarked(request_id, mark));
+  const imported = await findImportedAmong(
+    trx,
+    added.map(({ id }) => id),
+  );
+  const own = added.filter(
+    ({ id, request_id }) => !byText.has(id) && !imported.has(id) && isMarked(request_id, mark),
+  );
   return own.filter(({ created_at }) => created_at === own[0]!.created_at);
 }
 

@@ -45,10 +45,10 @@ export async function findToken(
   return { tokenId, userId, householdId, access, madeAt, timeZone: person.timeZone, revision };
 }
 
-/** True until the token has ended, or was revoked or renewed. */
+/** True until the token has ended, was revoked or renewed, or its account is in another household. */
 export async function isTokenValid(
   db: Kysely<Database>,
-  { tokenId, madeAt }: Pick<TokenBearer, "tokenId" | "madeAt">,
+  { tokenId, madeAt, userId, householdId }: TokenBearer,
   now: string = nowIso(),
 ): Promise<boolean> {
   const found = await db
@@ -58,7 +58,8 @@ export async function isTokenValid(
     .where("made_at", "=", madeAt)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return found !== undefined;
+  if (!found) return false;
+  return (await findMembershipNow(db, userId))?.householdId === householdId;
 }
 
 const listByHash = compileOnce((db, tokenHash: string) =>

@@ -43,6 +43,7 @@ import {
 import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
 import { requestAnswered } from "../delegation/events.server.ts";
 import { importEnded, importGoesOn } from "../imports/events.server.ts";
+import { replaceInImports, stopImportsOf } from "../imports/leave.server.ts";
 import { itemsAdded } from "../lists/events.server.ts";
 import { mailWaits } from "../mail/events.server.ts";
 import { endMailSources } from "../mail/end-sources.server.ts";
@@ -359,12 +360,13 @@ export const familyRules: Rule[] = [
     turns: "They went to others before",
     calendars: does(
       "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and " +
-        "tokens end",
+        "tokens end, and an import of theirs that is under way is taken back",
       syncEntries,
       endShownCalendars,
       endMailSources,
       endWebhooks,
       endTokens,
+      stopImportsOf,
     ),
     told: "Nobody",
     history: "It keeps their name",
@@ -420,7 +422,12 @@ export const familyRules: Rule[] = [
       "If one has an account, those of the other's tasks begin",
       announceTasksOfAccount,
     ),
-    turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
+    turns: does(
+      "Tasks, turns and days away go to the one, also those that an import still brings",
+      replaceInTasks,
+      replaceInSeries,
+      replaceInImports,
+    ),
     calendars: does(
       "Those of tasks about them follow; others begin with the reminders",
       announceTasksAbout,

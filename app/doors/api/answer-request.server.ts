@@ -5,7 +5,7 @@ import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { claimRequest, forgetRequest, keepAnswer } from "#app/domain/tokens/kept-answers.server.ts";
 import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireAccess, requireBearer } from "./bearer.server.ts";
+import { readBodyAs, requireAccess, requireBearer } from "./bearer.server.ts";
 import { readBody } from "./body.ts";
 import { answerOncePerRevision } from "./kept-lists.ts";
 import { check } from "./check.ts";
@@ -55,7 +55,9 @@ async function runOperation(
   client: Client,
   bearer: TokenBearer,
 ): Promise<Answer> {
-  const body = operation.body ? await readBody(req) : { text: "", value: {} };
+  const body = operation.body
+    ? await readBodyAs(database(), req, bearer, readBody)
+    : { text: "", value: {} };
   const call = {
     db: database(),
     viewer: { ...bearer, timeZone: bearer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC" },

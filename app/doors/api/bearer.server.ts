@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Kysely } from "kysely";
 import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
-import { findToken, type TokenBearer } from "#app/domain/tokens/find-token.server.ts";
+import { findToken, isTokenValid, type TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import type { Database, TokenAccess } from "#db/schema.ts";
 import { tooManyCalls } from "./limits.ts";
 import { Problem } from "./problem.ts";
@@ -24,7 +24,26 @@ export async function requireBearer(
   const bearer = await findToken(db, secret, network);
   if (bearer) return bearer;
   if (!allowInMemory("guesses", network)) throw tooManyCalls("guesses", network);
-  throw unauthorized("This access token is unknown, or has ended.", ', error="invalid_token"');
+  throw ended();
+}
+
+const ended = () =>
+  unauthorized("This access token is unknown, or has ended.", ', error="invalid_token"');
+
+/**
+ * Reads a request's body. One that arrives slowly may outlive its token.
+ * @throws Problem
+ */
+export async function readBodyAs<Body>(
+  db: Kysely<Database>,
+  req: IncomingMessage,
+  bearer: TokenBearer,
+  read: (req: IncomingMessage) => Promise<Body>,
+): Promise<Body> {
+  const isHere = req.complete;
+  const body = await read(req);
+  if (!isHere && !(await isTokenValid(db, bearer))) throw ended();
+  return body;
 }
 
 export const mayDo = ({ access }: TokenBearer, needed: TokenAccess): boolean =>

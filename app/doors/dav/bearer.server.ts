@@ -39,7 +39,7 @@ function readBasic(header: string): { name: string; secret: string } | null {
   return at < 0 ? null : { name: text.slice(0, at), secret: text.slice(at + 1) };
 }
 
-function unauthorized(words: string): DavError {
+export function unauthorized(words: string): DavError {
   const headers = { "WWW-Authenticate": 'Basic realm="Mila", charset="UTF-8"' };
   return new DavError(401, words, { headers });
 }

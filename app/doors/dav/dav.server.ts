@@ -7,7 +7,8 @@ import { database } from "#db/connection.server.ts";
 import { countApiChange, limitHeaders, tooManyCalls } from "../api/limits.ts";
 import { statusOf } from "../api/problem.ts";
 import { toProblem } from "../api/to-problem.server.ts";
-import { requireDavBearer } from "./bearer.server.ts";
+import { isTokenValid } from "#app/domain/tokens/find-token.server.ts";
+import { type DavBearer, requireDavBearer, unauthorized } from "./bearer.server.ts";
 import { DavError } from "./dav-error.ts";
 import { readBody } from "./body.ts";
 import { base, readPath } from "./paths.ts";
@@ -57,11 +58,19 @@ async function findAnswer(req: Request, res: Response, context: AppLoadContext) 
     if (access === "read") throw mayOnlyRead();
     countApiChange(bearer);
   }
-  const text = await readBody(req);
+  const text = await readBodyAs(req, bearer);
   // Few families have a client, and what reads its objects takes memory.
   const { serve } = await import("./serve.server.ts");
   const viewer = { ...bearer, timeZone: bearer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC" };
   return serve(req, text, viewer);
+}
+
+/** A body that arrives slowly may outlive its token. */
+async function readBodyAs(req: Request, bearer: DavBearer): Promise<string> {
+  const isHere = req.complete;
+  const text = await readBody(req);
+  if (isHere || (await isTokenValid(database(), bearer))) return text;
+  throw unauthorized("This access token has ended.");
 }
 
 const readingMethods = new Set(["GET", "HEAD", "PROPFIND", "REPORT"]);

@@ -8,7 +8,7 @@ import "#app/domain/wiring/rules.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireBearer } from "../api/bearer.server.ts";
+import { readBodyAs, requireBearer } from "../api/bearer.server.ts";
 import { readBody } from "../api/body.ts";
 import { limitHeaders, tooManyCalls } from "../api/limits.ts";
 import { Problem, statusOf } from "../api/problem.ts";
@@ -90,7 +90,7 @@ async function findAnswer(
   Object.assign(context, { userId, householdId });
   if (!allowInMemory("api_calls", userId)) throw tooManyCalls("api_calls", userId);
   res.set(limitHeaders("api_calls", userId));
-  const { value } = await readBody(req);
+  const { value } = await readBodyAs(database(), req, bearer, readBody);
   if (Array.isArray(value)) throw new Problem("bad_request", "Send one message at a time.");
   // Few families have an assistant, and the protocol's package takes memory.
   const { serve } = await import("./serve.server.ts");

@@ -9,6 +9,13 @@ interface Problem {
   isTaken: boolean;
 }
 
+interface Difference {
+  line: number;
+  title: string;
+  parts: string[];
+  changedHere: string[];
+}
+
 interface PreviewProps {
   summary: {
     tasks: number;
@@ -22,17 +29,22 @@ interface PreviewProps {
     problems: Problem[];
     leftOut: number;
     changed: number;
+    updates: number;
+    differences: Difference[];
   };
   matches: { name: string; count: number; personId: string; canBeAdded: boolean }[];
   people: { id: string; label: string }[];
   /** Why it could not be imported, with what was chosen. */
-  refused: { refused: string; chosen: { name: string; person: string }[] } | undefined;
+  refused:
+    | { refused: string; chosen: { name: string; person: string }[]; takesChanges: boolean }
+    | undefined;
 }
 
 /** Shows what a file would bring, before anything is added. */
 export function Preview({ summary, matches, people, refused }: PreviewProps) {
-  const { tasks, items, lists, family, known } = summary;
-  const isNothing = tasks + items + lists.length + family === 0;
+  const { tasks, items, lists, family, known, updates } = summary;
+  const isNothingNew = tasks + items + lists.length + family === 0;
+  const isNothing = isNothingNew && updates === 0;
   return (
     <div className="stack">
       <section className="card-panel stack" aria-label="In this file">
@@ -44,6 +56,7 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
         {isNothing && <p className="empty">Nothing in this file is new.</p>}
         {known > 0 && <p className="hint">What is here already is not added again.</p>}
       </section>
+      <Differences {...summary} />
       <Problems {...summary} />
       {!isNothing && (
         <Form method="post" className="card-panel stack">
@@ -71,6 +84,20 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
               </Field>
             );
           })}
+          {updates > 0 &&
+            (isNothingNew ? (
+              <input type="hidden" name="takesChanges" value="on" />
+            ) : (
+              <label className="check-row">
+                <input
+                  type="checkbox"
+                  name="takesChanges"
+                  value="on"
+                  defaultChecked={refused?.takesChanges ?? true}
+                />
+                Also change {numberOf(updates, "task")} here as the file says
+              </label>
+            ))}
           {refused && (
             <p className="field-error" role="alert">
               {refused.refused}
@@ -99,6 +126,7 @@ function countsOf({
   checklists,
   family,
   known,
+  updates,
 }: PreviewProps["summary"]) {
   const named = lists.slice(0, 5).join(", ");
   return [
@@ -108,6 +136,7 @@ function countsOf({
     items > 0 && `${numberOf(items, "item")} for ${named}`,
     items === 0 && lists.length > 0 && `Lists without items: ${named}`,
     family > 0 && `${format(family)} of the family: people, breaks and days away`,
+    updates > 0 && `${format(updates)} changed in the file`,
     known > 0 && `${format(known)} here already`,
   ].filter((words) => words !== false);
 }
@@ -116,12 +145,45 @@ const format = (count: number) => count.toLocaleString("en-US");
 const numberOf = (count: number, thing: string) =>
   `${format(count)} ${thing}${count === 1 ? "" : "s"}`;
 
-function labelOf({ tasks, items }: PreviewProps["summary"]): string {
+function labelOf(summary: PreviewProps["summary"]): string {
+  const { tasks, items, lists, family, updates } = summary;
+  if (tasks + items + lists.length + family === 0) return numberOf(updates, "change");
   if (tasks + items === 0) return "what is in the file";
   if (tasks === 0) return numberOf(items, "item");
   return items === 0
     ? numberOf(tasks, "task")
     : `${numberOf(tasks, "task")} and ${numberOf(items, "item")}`;
+}
+
+/** Lists what is different between tasks that are here and the file. */
+function Differences({ differences, updates }: PreviewProps["summary"]) {
+  if (differences.length === 0) return null;
+  const stay = differences.filter(({ parts }) => parts.length === 0).length;
+  const words = [
+    updates > 0 && `${format(updates)} changed in the file`,
+    stay > 0 && `${format(stay)} different, because somebody changed them here`,
+  ].filter(Boolean);
+  return (
+    <details className="card-panel">
+      <summary className="text-link">{words.join(", ")}</summary>
+      <ul className="rows mt-2">
+        {differences.map(({ line, title, parts, changedHere }, index) => (
+          <li key={index} className="row">
+            <p>
+              Line {line}: <bdi>{title}</bdi>
+            </p>
+            <p className="hint">
+              {parts.length > 0 && `Different in the file: ${parts.join(", ")}. `}
+              {changedHere.length > 0 && `Changed here, so it stays: ${changedHere.join(", ")}.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        I compare titles, notes, categories, dates, and what is done; of a series, not the dates.
+      </p>
+    </details>
+  );
 }
 
 function Problems({ problems, leftOut, changed }: PreviewProps["summary"]) {

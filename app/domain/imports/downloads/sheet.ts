@@ -14,10 +14,14 @@ export const sheetColumns = [
   "Done at",
   "Checklist",
   "ID",
+  "Downloaded at",
 ] as const;
 
-/** A spreadsheet runs a cell that begins so as a formula: a quote before it makes it words. */
-const mayRun = /^'*[=+\-@\t\r\n|%]/;
+/**
+ * A spreadsheet runs a cell that begins so as a formula: a quote before it makes it words. Some
+ * also take the wide signs of East Asian keyboards.
+ */
+const mayRun = /^'*[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 
 export const writeSheetCell = (text: string): string => (mayRun.test(text) ? `'${text}` : text);
 

@@ -1,3 +1,4 @@
+import { nowIso } from "#app/domain/core/time.ts";
 import type { DownloadedTask } from "./list-tasks.server.ts";
 import { sheetColumns, writeSheetCell, writeSheetItems } from "./sheet.ts";
 
@@ -5,11 +6,13 @@ import { sheetColumns, writeSheetCell, writeSheetItems } from "./sheet.ts";
 export async function* writeSheet(
   batches: AsyncIterable<readonly DownloadedTask[]>,
 ): AsyncGenerator<string> {
+  const now = nowIso();
   yield `\ufeff${lineOf(sheetColumns)}`;
-  for await (const tasks of batches) if (tasks.length > 0) yield tasks.map(writeTask).join("");
+  for await (const tasks of batches)
+    if (tasks.length > 0) yield tasks.map((each) => writeTask(each, now)).join("");
 }
 
-function writeTask({ task, series, checklist }: DownloadedTask): string {
+function writeTask({ task, series, checklist }: DownloadedTask, now: string): string {
   const isDone = task.is_completed === 1;
   const cells: Record<(typeof sheetColumns)[number], string | null> = {
     ...dueCells(task),
@@ -24,6 +27,7 @@ function writeTask({ task, series, checklist }: DownloadedTask): string {
     "Done at": isDone ? task.done_at : null,
     Checklist: writeSheetItems(checklist),
     ID: task.id,
+    "Downloaded at": now,
   };
   return lineOf(sheetColumns.map((name) => cells[name] ?? ""));
 }

@@ -58,6 +58,7 @@ function* readLine(
         ? keyOf("mila", id)
         : numberedKey(reading.counts, "sheet", cells.TITLE, cells.NOTES, cells["DUE DATE"]),
       ownId: id || undefined,
+      writtenAt: instantIn(cells["DOWNLOADED AT"].trim() || undefined) ?? "",
       problems: [problem, isDone ? null : repeats.problem].filter((why) => why !== null),
     },
   );

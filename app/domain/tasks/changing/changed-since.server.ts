@@ -1,20 +1,20 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
+import type { Database, EditedPart } from "#db/schema.ts";
+import { keptEvents } from "./history.server.ts";
 
-/** True if somebody edited, moved, did, gave or deleted the task, or ticked an item of it. */
+/** Begins the names of what an import changes: `joinEvents` gives them. */
+export const importMark = "import ";
+
+/**
+ * True if somebody edited, moved, did, gave or deleted the task, or ticked an item of it, other than
+ * by an import.
+ */
 export async function wasChangedSince(
   db: Kysely<Database>,
   taskId: string,
   since: string,
 ): Promise<boolean> {
-  const event = await db
-    .selectFrom("task_events")
-    .select("id")
-    .where("task_id", "=", taskId)
-    .where("acted_at", ">", since)
-    .where(({ eb, or }) => or([eb("acted_by", "is not", null), eb("acted_person", "is not", null)]))
-    .limit(1)
-    .executeTakeFirst();
+  const event = await eventsByHand(db, taskId, since).limit(1).executeTakeFirst();
   if (event) return true;
   const item = await db
     .selectFrom("checklist_items")
@@ -24,6 +24,11 @@ export async function wasChangedSince(
     .limit(1)
     .executeTakeFirst();
   if (item) return true;
+  return wasAsked(db, taskId);
+}
+
+/** Somebody else relies on a task that they were asked to take on. */
+async function wasAsked(db: Kysely<Database>, taskId: string): Promise<boolean> {
   const asked = await db
     .selectFrom("tasks")
     .select("id")
@@ -31,4 +36,33 @@ export async function wasChangedSince(
     .where("delegated_to", "is not", null)
     .executeTakeFirst();
   return asked !== undefined;
+}
+
+const eventsByHand = (db: Kysely<Database>, taskId: string, since: string) =>
+  db
+    .selectFrom("task_events")
+    .select(["mark", "edited"])
+    .where("task_id", "=", taskId)
+    .where("acted_at", ">", since)
+    .where(({ eb, or }) => or([eb("acted_by", "is not", null), eb("acted_person", "is not", null)]))
+    .where(({ eb, or }) =>
+      or([eb("changed_with", "is", null), eb("changed_with", "not like", `${importMark}%`)]),
+    );
+
+/**
+ * Returns the parts of the task that somebody changed, other than by an import, or null if that
+ * could be any.
+ */
+export async function findPartsChangedSince(
+  db: Kysely<Database>,
+  taskId: string,
+  since: string,
+): Promise<Set<EditedPart | "done"> | null> {
+  const events = await eventsByHand(db, taskId, since).execute();
+  // Older ones may be gone.
+  if (events.length >= keptEvents || (await wasAsked(db, taskId))) return null;
+  const parts = events.flatMap(({ mark, edited }) =>
+    mark === null ? ((edited?.split(",") ?? []) as EditedPart[]) : ["done" as const],
+  );
+  return new Set(parts);
 }

@@ -135,7 +135,7 @@ export const undoMark = (mark: string): string => `undo ${mark}`;
 
 /**
  * Returns true if something happened to a task that no program with this mark did or took back.
- * The history has no changes of titles and notes, but the version counts them.
+ * The version also counts changes that the history leaves out.
  */
 export async function isChangedBeside(
   db: Kysely<Database>,

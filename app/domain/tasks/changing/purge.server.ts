@@ -6,10 +6,16 @@ import type { Database } from "#db/schema.ts";
 /** For so long a deleted task can be restored. */
 export const retentionDays = 30;
 
+const oldestKept = (now: string) => earlierBy(now, { hours: 24 * retentionDays });
+
+/** Selects the tasks that are purged next. */
+export const oldTasks = (db: Kysely<Database>, now: string) =>
+  db.selectFrom("tasks").where("deleted_at", "<", oldestKept(now)).where("is_ahead", "=", 0);
+
 /** Deletes tasks and items of checklists for good. */
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
-  const before = earlierBy(now, { hours: 24 * retentionDays });
-  const old = db.selectFrom("tasks").where("deleted_at", "<", before).where("is_ahead", "=", 0);
+  const before = oldestKept(now);
+  const old = oldTasks(db, now);
   const oldItems = db.selectFrom("checklist_items").where("deleted_at", "<", before);
   await deleteInBatches(db, "checklist_items", oldItems);
   await removePartsOf(db, old.select("id"));

@@ -385,6 +385,15 @@ async function announceDay(
   if (undoneMove) await moveTakenBack.announce(trx, { taskId, movedAt: undoneMove }, nowIso());
 }
 
+const editable = [
+  "title",
+  "description",
+  "category",
+  "due_local",
+  "assignee_id",
+  "about_id",
+] as const satisfies (keyof NewValues)[];
+
 const timeSaid = ({ due_local }: NewValues, before: Task) =>
   due_local ? { due_has_time: saysTime(due_local, before) } : {};
 
@@ -400,11 +409,7 @@ export async function changeTask(
   { scope = "one", endsTurns = false, undoneMove, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inHousehold(db, actor, async (trx) => {
-    const isEdited =
-      changes.category !== undefined ||
-      changes.due_local !== undefined ||
-      changes.assignee_id !== undefined ||
-      changes.about_id !== undefined;
+    const isEdited = editable.some((column) => changes[column] !== undefined);
     const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
     const values = before ? { ...timeSaid(changes, before), ...changes } : changes;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;

@@ -56,10 +56,14 @@ export async function action(args: ActionFunctionArgs) {
       watchedPage(args.request, id),
       toast("success", "The import is under way"),
     );
-  return data({ ...started, chosen: choices.people }, { status: 400 });
+  const { people: chosen, takesChanges } = choices;
+  return data({ ...started, chosen, takesChanges: takesChanges === "on" }, { status: 400 });
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>["found"];
+type Found = Exclude<
+  ReturnType<typeof useLoaderData<typeof loader>>["found"],
+  { state: "elsewhere" }
+>;
 
 export default function Import() {
   const { id, found, revision, whyItemsStayOut: whyItems } = useLoaderData<typeof loader>();
@@ -74,8 +78,9 @@ export default function Import() {
       back={{ to: importPath, label: "Import tasks" }}
       answer={answer}
     >
+      {found.state === "elsewhere" && <Elsewhere words={found.words} />}
       {found.state === "waiting" && <Preview {...found} refused={refused} />}
-      {isUnderWay && <Progress id={id} found={found} />}
+      {(found.state === "running" || found.state === "undoing") && <Progress id={id} found={found} />}
       {(found.state === "done" || found.state === "undone") && (
         <Outcome found={found} whyItems={whyItems} />
       )}
@@ -90,7 +95,21 @@ export default function Import() {
   );
 }
 
+function Elsewhere({ words }: { words: string }) {
+  return (
+    <section className="card-panel stack" aria-label="Result">
+      <p>{words} To import it here, choose the file again.</p>
+      <p>
+        <Link className="text-link" to={importPath}>
+          Choose a file
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 const headings = {
+  elsewhere: "Imported elsewhere",
   waiting: "Before I import this",
   running: "Importing",
   done: "Imported",
@@ -99,11 +118,12 @@ const headings = {
 };
 
 function Progress({ id, found: { state, counts } }: { id: string; found: Found }) {
-  const { added, waiting, kept, refused } = counts;
+  const { added, changed, waiting, kept, refused } = counts;
   const isUndo = state === "undoing";
+  const taken = added + changed;
   const [now, all] = isUndo
-    ? [kept, added + kept]
-    : [added + refused, added + refused + waiting];
+    ? [kept, taken + kept]
+    : [taken + refused, taken + refused + waiting];
   return (
     <section className="card-panel stack" aria-label="Progress">
       {isUndo ? (
@@ -120,12 +140,17 @@ function Progress({ id, found: { state, counts } }: { id: string; found: Found }
 }
 
 function Outcome({ found, whyItems }: { found: Found; whyItems: string }) {
-  const { state, counts, stoppedBecause } = found;
-  const { added, refused, kept } = counts;
+  const { state, counts, stoppedBecause, summary } = found;
+  const { added, changed, refused, kept } = counts;
   return (
     <section className="card-panel stack" aria-label="Result">
-      {state === "done" && <p>{added} added.</p>}
+      {state === "done" && (
+        <p>
+          {added} added{changed > 0 && `, ${changed} changed`}.
+        </p>
+      )}
       {state === "undone" && <p>What the import brought is under “Recently deleted” for 30 days.</p>}
+      {state === "undone" && summary.takesChanges && <p>What it changed is as it was before.</p>}
       {kept > 0 && <p>{kept} stay, because somebody changed them since.</p>}
       {refused > 0 && (
         <p>
