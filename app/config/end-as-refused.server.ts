@@ -1,7 +1,14 @@
 import type { Logger } from "pino";
+import type { Refusal } from "#db/dialects/postgres/session.ts";
 
-/** Ends this process in order, because its database is no longer in use. */
-export function endAsMoved(log: Pick<Logger, "error">): void {
-  log.error("everything in the database of DATABASE_URL is moved elsewhere, so Mila ends here");
+const words: Record<Refusal, string> = {
+  moved: "everything in the database of DATABASE_URL is moved elsewhere, so Mila ends here",
+  outdated:
+    "a newer Mila has taken away what this version needs in the database, so it ends here: start the newer one",
+};
+
+/** Ends this process in order, because it may not use the database. */
+export function endAsRefused(log: Pick<Logger, "error">, why: Refusal): void {
+  log.error(words[why]);
   process.kill(process.pid, "SIGTERM");
 }

@@ -118,10 +118,14 @@ async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
   for (;;) {
     const { numUpdatedRows } = await inLocks(db, { keys: ["sending"] }, (trx) =>
       changeUntouched(trx, { transition: "expired" }, now, (allowed) =>
-        allowed.where("state", "=", "ready").where("expires_at", "<=", now).limit(expiredAtOnce),
+        whereExpiring(allowed, now).limit(expiredAtOnce),
       ).executeTakeFirst(),
     );
     if (numUpdatedRows < expiredAtOnce) return;
     await yieldToOthers();
   }
 }
+
+/** By the index of its few rows. */
+export const whereExpiring = (ids: Ids, now: string) =>
+  ids.where("state", "=", "ready").where("expires_at", "<=", now);
