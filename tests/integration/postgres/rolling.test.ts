@@ -81,7 +81,7 @@ test.skipIf(!isOnPostgres)(
     const older = await run(own.url, last);
     expect(await start(own.db, newer)).toEqual(["9002_takes"]);
     expect(await made(own.db)).toEqual(["expanded"]);
-    // One of the newer version is no reason to wait.
+    // One of the newer version does not count as older.
     await older.stop();
     const beside = await run(own.url, "9002_takes");
     expect(await start(own.db, newer)).toEqual([]);
