@@ -1,5 +1,10 @@
 import type { Logger } from "pino";
-import type { Refusal } from "#db/dialects/postgres/session.ts";
+
+/**
+ * Everything is moved elsewhere, or a newer version has taken away what this one needs: this
+ * process must end.
+ */
+export type Refusal = "moved" | "outdated";
 
 const words: Record<Refusal, string> = {
   moved: "everything in the database of DATABASE_URL is moved elsewhere, so Mila ends here",

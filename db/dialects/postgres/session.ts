@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import type { Refusal } from "#app/config/end-as-refused.server.ts";
 import { movedFact, oldestFact } from "../../version.ts";
 import { addressFor } from "./address.ts";
 import { gateLock, sessionLocks, versionLock } from "./session-locks.ts";
@@ -11,12 +12,6 @@ const beatMs = 1_000;
 const answerTimeoutMs = 5_000;
 const silenceMs = 10_000;
 const retryMs = 1_000;
-
-/**
- * Everything is moved elsewhere, or a newer version has taken away what this one needs: this
- * process must end.
- */
-export type Refusal = "moved" | "outdated";
 
 interface Settings {
   url: string;
