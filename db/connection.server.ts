@@ -2,9 +2,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, sql } from "kysely";
+import type { Refusal } from "#app/config/end-as-refused.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { eachEngine } from "./sql/each-engine.ts";
 import { openPostgres } from "./dialects/postgres/open.ts";
+import { listMigrations } from "./known-migrations.ts";
 import { sqliteDialect } from "./dialects/sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
 import { withStatementCache } from "./dialects/sqlite/statement-cache.ts";
@@ -129,12 +131,13 @@ export function database(): Kysely<Database> {
 
 /**
  * Lets others see that this process runs, if the database is PostgreSQL.
- * @param onMoved called if everything is moved elsewhere
+ * @param onRefused called if it must end
  */
-export async function countAsRunning(onMoved: () => void): Promise<void> {
+export async function countAsRunning(onRefused: (why: Refusal) => void): Promise<void> {
   if (!env.DATABASE_URL) return;
   const { keepSession } = await import("./dialects/postgres/session.ts");
-  keepSession({ url: env.DATABASE_URL, onMoved });
+  const migration = (await listMigrations()).at(-1)!;
+  keepSession({ url: env.DATABASE_URL, migration, onRefused });
 }
 
 /**

@@ -8,8 +8,16 @@ import type { Database } from "./schema.ts";
 /** Found by package.json, because built programs are in another folder. */
 const folder = join(dirname(findPackageJSON(import.meta.url) ?? "."), "migrations");
 
-export async function readMigrations(): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
+export interface KnownMigration extends Migration {
+  /**
+   * An older version goes on beside what expands. What contracts takes away only what this version
+   * no longer uses, and waits for the older ones to end. All else needs Mila stopped.
+   */
+  step?: "expand" | "contract";
+}
+
+export async function readMigrations(): Promise<Record<string, KnownMigration>> {
+  const migrations: Record<string, KnownMigration> = {};
   for (const name of await listMigrations())
     migrations[name] = await import(`../migrations/${name}.ts`);
   return migrations;

@@ -13,6 +13,9 @@ export const movedFact = "moved_at";
 /** The next start reads it (app/domain/lifecycle/hold-restored.server.ts). */
 export const restoredFact = "restored_backup";
 
+/** Names the last migration beside which older versions cannot run. PostgreSQL only. */
+export const oldestFact = "oldest_beside";
+
 export class NewerDatabaseError extends Error {}
 
 /** Records the version, so that older versions can name the one that upgraded the database. */
@@ -47,15 +50,23 @@ export async function refuseNewerDatabase(
 ): Promise<void> {
   const unknown = applied.filter((name) => !known.includes(name)).toSorted();
   if (!unknown[0]) return;
+  const copy = findCopy(dataFolder, unknown[0]);
+  const advice = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
+  throw await newerDatabase(db, unknown[0], advice);
+}
+
+export async function newerDatabase(
+  db: Kysely<Database>,
+  unknown: string,
+  advice: string = "",
+): Promise<NewerDatabaseError> {
   const lastVersion = await readDatabaseFact(db, "version");
   const writerName =
     lastVersion && lastVersion !== version
       ? `Mila ${lastVersion}, newer than this ${version}`
       : "a newer version of Mila";
-  const copy = findCopy(dataFolder, unknown[0]);
-  const advice = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
-  throw new NewerDatabaseError(
-    `it was upgraded by ${writerName} (${unknown[0]}): start the newer version${advice}`,
+  return new NewerDatabaseError(
+    `it was upgraded by ${writerName} (${unknown}): start the newer version${advice}`,
   );
 }
 

@@ -9,6 +9,7 @@ import {
   removeWorker,
   showAlive,
 } from "#app/domain/outbox/views/health.server.ts";
+import { inLocks } from "#db/sql/locks.ts";
 import type { Database } from "#db/schema.ts";
 import type { ClockDoubt } from "./clock/clock-doubt.ts";
 
@@ -22,7 +23,7 @@ export function createHeartbeat(
   const describe = () => ({ id, queue: backend(), memoryBytes: process.memoryUsage.rss() });
 
   async function beatInTime(now: string): Promise<void> {
-    await db.transaction().execute(async (trx) => {
+    await inLocks(db, { keys: ["workers"] }, async (trx) => {
       // After the doubt, the last heartbeat then shows how long nothing was sent.
       if (wasInDoubt) await removeWorker(trx, id);
       if (wasInDoubt) await rememberDoubt(trx, undefined);

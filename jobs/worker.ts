@@ -43,10 +43,11 @@ import { tickDueTasks } from "#app/domain/webhooks/sending/tick-due.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
-import { endAsMoved } from "#app/config/end-as-moved.server.ts";
+import { endAsRefused } from "#app/config/end-as-refused.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
+import { listMigrations } from "#db/known-migrations.ts";
 import { dueNotice } from "#db/sql/notices.ts";
 import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
@@ -126,6 +127,7 @@ async function joinOthers(url: string, leadership: Leadership): Promise<() => Pr
   const { keepSession } = await import("#db/dialects/postgres/session.ts");
   return keepSession({
     url,
+    migration: (await listMigrations()).at(-1)!,
     onNotice: {
       name: dueNotice,
       call: () => {
@@ -142,7 +144,7 @@ async function joinOthers(url: string, leadership: Leadership): Promise<() => Pr
         mailboxes.end();
       },
     },
-    onMoved: () => endAsMoved(log),
+    onRefused: (why) => endAsRefused(log, why),
   });
 }
 

@@ -1,6 +1,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Expression, type Kysely, sql, type Transaction } from "kysely";
+import {
+  type Expression,
+  type Kysely,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from "kysely";
 import type { Database } from "../schema.ts";
 import { eachEngine } from "./each-engine.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -63,6 +69,34 @@ export async function findBusy(
   const busy = new Set(rows.flatMap(({ id, is_free }) => (is_free ? [] : [id])));
   return new Set([...households.keys()].filter((id) => busy.has(households.get(id)!)));
 }
+
+/**
+ * Locks the households of rows that nobody else changes at the moment, and never waits. Returns
+ * their rows.
+ * @param ways.readAgain reads rows once they are locked: they may have changed since
+ */
+export async function keepFree<Row extends { id: string }>(
+  trx: Transaction<Database>,
+  rows: Row[],
+  ways: {
+    findHouseholds: (rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
+    readAgain: (ids: readonly string[]) => Promise<Row[]>;
+  },
+): Promise<Row[]> {
+  if (!isPostgres(trx) || rows.length === 0) return rows;
+  const busy = await findBusy(trx, () => ways.findHouseholds(rows));
+  return ways.readAgain(rows.flatMap(({ id }) => (busy.has(id) ? [] : [id])));
+}
+
+/**
+ * Finds the rows that no open transaction has changed, and keeps them from being changed until the
+ * end of this one. Never waits.
+ */
+export const untouched = (ids: SelectQueryBuilder<any, any, { id: string }>) =>
+  eachEngine<string>({
+    sqlite: sql`${ids}`,
+    postgres: sql`(${ids} for update skip locked)`,
+  });
 
 /** Joins the caller's transaction, or starts one that repeats after a deadlock. */
 export function inLocks<Result>(

@@ -67,7 +67,9 @@ async function preparePostgres(folder: string, url: string): Promise<Kysely<Data
   try {
     await waitForServer(db);
     await prepareKeys(db, folder);
-    await migratePostgres(db);
+    const waiting = await migratePostgres(db);
+    if (waiting.length > 0)
+      console.log("An older Mila still runs. The start after its end finishes the upgrade.");
     await db
       .transaction()
       .execute(async (trx) => recordKeys(trx, await readFittingSecrets(trx, folder)));

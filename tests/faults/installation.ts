@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
 import "#app/domain/wiring/rules.server.ts";
 import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
@@ -61,16 +62,47 @@ export async function newInstallationOnPostgres(
     db,
     postgres,
     settings: { ...settingsOf(folder), DATABASE_URL: postgres.url },
-    async liftAddingLimit() {
-      await sql`create or replace function forget_adding() returns trigger language plpgsql as
-        'begin return null; end'`.execute(db);
-      await sql`create or replace trigger forget_adding before insert on limit_events for each row
-        when (starts_with(new.rule, 'adds_')) execute function forget_adding()`.execute(db);
-    },
+    liftAddingLimit: () => liftAddingLimitIn(db),
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await postgres[Symbol.asyncDispose]();
     },
+  };
+}
+
+async function liftAddingLimitIn(db: Kysely<Database>): Promise<void> {
+  await sql`create or replace function forget_adding() returns trigger language plpgsql as
+    'begin return null; end'`.execute(db);
+  await sql`create or replace trigger forget_adding before insert on limit_events for each row
+    when (starts_with(new.rule, 'adds_')) execute function forget_adding()`.execute(db);
+}
+
+/** Has a data folder of its own, with the same keys and database. */
+export function newMachine(
+  { folder, settings, ...rest }: Installation,
+  name: string,
+): Installation {
+  const own = join(folder, name);
+  mkdirSync(own);
+  copyFileSync(join(folder, "secrets.json"), join(own, "secrets.json"));
+  return { ...rest, folder: own, settings: { ...settings, DATA_DIR: own } };
+}
+
+/** The same keys and server, with an empty database that no process has opened yet. */
+export async function inNewDatabase(installation: Installation): Promise<Installation> {
+  const { url: server } = installation.postgres!;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query("create database another");
+  await client.end();
+  const url = Object.assign(new URL(server), { pathname: "another" }).href;
+  const db = openPostgres(url);
+  return {
+    ...installation,
+    db,
+    settings: { ...installation.settings, DATABASE_URL: url },
+    liftAddingLimit: () => liftAddingLimitIn(db),
+    [Symbol.asyncDispose]: () => db.destroy(),
   };
 }
 

@@ -55,6 +55,7 @@ import { postgresKilled } from "./rows/postgres-killed.ts";
 import { connectionsCut } from "./rows/connections-cut.ts";
 import { leaderKilled } from "./rows/leader-killed.ts";
 import { twoMachines } from "./rows/two-machines.ts";
+import { rollingUpgrade } from "./rows/rolling-upgrade.ts";
 
 /** In the order of docs/delivery.md's table. */
 export const rows: Row[] = [
@@ -120,6 +121,7 @@ export const rowsOnPostgres: Row[] = [
   postgresKilled,
   connectionsCut,
   twoMachines,
+  rollingUpgrade,
   redisGone,
   onTime,
   burst,

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder, Transaction } from "kysely";
+import { untouched } from "#db/sql/locks.ts";
 import type { Database } from "#db/schema.ts";
 import { type Change, changedColumns, type TransitionName, transitions } from "./state.ts";
 import type { Actor, TransitionRule } from "./transition-rule.ts";
@@ -24,6 +25,25 @@ export const changeAsSystem = changesBy<"system">();
 export const changeAsUser = changesBy<"user">();
 export const changeAsOwner = changesBy<"owner">();
 export const changeAsProvider = changesBy<"provider">();
+
+export type Ids = SelectQueryBuilder<Database, "deliveries", { id: string }>;
+
+/**
+ * Changes what no open transaction has changed, without waiting for one. Begin the transaction with
+ * `inLocks`, so that it stops nobody.
+ */
+export function changeUntouched(
+  trx: Transaction<Database>,
+  change: Change<"system">,
+  now: string,
+  find: (allowed: Ids) => Ids,
+) {
+  const allowed = trx.selectFrom("deliveries").select("id").where(whereAllowed(change.transition));
+  return trx
+    .updateTable("deliveries")
+    .set(changedColumns(change as Change, now))
+    .where("id", "in", untouched(find(allowed)));
+}
 
 /** Finds deliveries that the transition may start from. */
 export function whereAllowed(transition: TransitionName) {

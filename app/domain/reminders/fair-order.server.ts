@@ -1,6 +1,9 @@
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { Kysely, SelectQueryBuilder, Transaction } from "kysely";
+import { findHouseholdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { keepFree } from "#db/sql/locks.ts";
 import { nextInRotation } from "#db/sql/rotation.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The most reminders in one transaction, during which the worker does nothing else. */
@@ -30,7 +33,7 @@ interface Work {
  * Returns the oldest, if they fit into a batch. Otherwise each user gets a share first, so that
  * nobody waits for all of someone else's.
  */
-export async function listInFairOrder(
+async function listInFairOrder(
   db: Kysely<Database>,
   { name, rows, due }: Work,
 ): Promise<DueReminder[]> {
@@ -40,6 +43,26 @@ export async function listInFairOrder(
   const shares = await sharesQuery(db, due, userIds).execute();
   const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
   return [...byId.values()].slice(0, batchSize);
+}
+
+/** Leaves out the reminders of families that are being changed, and locks the other families. */
+export async function lockInFairOrder(
+  trx: Transaction<Database>,
+  work: Work,
+): Promise<DueReminder[]> {
+  return keepFree(trx, await listInFairOrder(trx, work), {
+    async findHouseholds(due) {
+      const taskIds = due.map(({ task_id }) => task_id);
+      const households = await findHouseholdsOfTasks(trx, taskIds);
+      return new Map(
+        due.flatMap(({ id, task_id }): [string, string][] => {
+          const householdId = households.get(task_id);
+          return householdId === undefined ? [] : [[id, householdId]];
+        }),
+      );
+    },
+    readAgain: (ids) => work.due.where("id", "in", idList(ids)).execute(),
+  });
 }
 
 /** Lists a share of each user's due reminders. */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inLocks, untouched } from "#db/sql/locks.ts";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -17,7 +18,7 @@ import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { secondsToUndo } from "./planning/plan-changes.server.ts";
-import { batchSize, type DueReminder, listInFairOrder } from "./fair-order.server.ts";
+import { batchSize, type DueReminder, lockInFairOrder } from "./fair-order.server.ts";
 
 /**
  * Returns the number of due reminders.
@@ -31,7 +32,10 @@ export async function tickReminders(
   let count = 0;
   for (;;) {
     checkpoint("tick", "before");
-    const batchCount = await db.transaction().execute((trx) => tickBatch(trx, { now, since }));
+    // Two leaders for a moment tick one after the other.
+    const batchCount = await inLocks(db, { keys: ["reminders"] }, (trx) =>
+      tickBatch(trx, { now, since }),
+    );
     checkpoint("tick", "after");
     count += batchCount;
     if (batchCount < batchSize) return count;
@@ -50,11 +54,13 @@ export async function lapseReminders(db: Kysely<Database>, now: string): Promise
     .where("status", "=", "dormant")
     .where("scheduled_at", "<=", earlierBy(now, { seconds: secondsToUndo }))
     .limit(batchSize);
-  const { numUpdatedRows } = await db
-    .updateTable("reminders")
-    .set({ status: "lapsed" })
-    .where("id", "in", passed)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await inLocks(db, {}, (trx) =>
+    trx
+      .updateTable("reminders")
+      .set({ status: "lapsed" })
+      .where("id", "in", untouched(passed))
+      .executeTakeFirst(),
+  );
   return Number(numUpdatedRows);
 }
 
@@ -64,7 +70,11 @@ interface Period {
 }
 
 async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Promise<number> {
-  const due = await listDue(trx, { since, now });
+  const due = await lockInFairOrder(trx, {
+    name: "reminders",
+    rows: trx.selectFrom("reminders").where("status", "=", "pending"),
+    due: dueRemindersQuery(trx, { since, now }),
+  });
   if (due.length === 0) return 0;
   const preferences = await findPreferencesByUser(
     trx,
@@ -87,11 +97,6 @@ async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Pr
   const taskIds = due.map(({ task_id }) => task_id);
   await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
   return due.length;
-}
-
-function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
-  const rows = trx.selectFrom("reminders").where("status", "=", "pending");
-  return listInFairOrder(trx, { name: "reminders", rows, due: dueRemindersQuery(trx, period) });
 }
 
 export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) {

@@ -20,13 +20,12 @@ export async function tickSummaries(
   now: string,
 ): Promise<number> {
   let count = 0;
-  let batchCount: number;
-  do {
-    batchCount = await db.transaction().execute((trx) => tickBatch(trx, timeZone, now));
+  // Repeats until none is due: after days without a worker, the next summaries are due too.
+  while ((await listDueSummaries(db, now, 1)).length > 0) {
+    const batchCount = await db.transaction().execute((trx) => tickBatch(trx, timeZone, now));
     count += batchCount;
-    if (batchCount > 0) await yieldToOthers();
-    // Repeats until none is due: after days without a worker, the next summaries are due too.
-  } while (batchCount > 0);
+    await yieldToOthers();
+  }
   return count;
 }
 

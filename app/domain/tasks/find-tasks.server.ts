@@ -299,6 +299,19 @@ export async function findHouseholdIdsOfTasks(
   return (await listHouseholdIds(db, taskIds)).map(({ household_id }) => household_id);
 }
 
+/** Keyed by task. */
+export async function findHouseholdsOfTasks(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
+  const tasks = await db
+    .selectFrom("tasks")
+    .select(["id", "household_id"])
+    .where("id", "in", idList(taskIds))
+    .execute();
+  return new Map(tasks.map(({ id, household_id }) => [id, household_id]));
+}
+
 const listHouseholdIds = compileOnce((db, taskIds: readonly string[]) =>
   db.selectFrom("tasks").select("household_id").distinct().where("id", "in", idList(taskIds)),
 );

@@ -1,8 +1,8 @@
-import { endAsMoved } from "#app/config/end-as-moved.server.ts";
+import { endAsRefused } from "#app/config/end-as-refused.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { countAsRunning } from "#db/connection.server.ts";
 
-/** Keeps others from moving everything to another database meanwhile. */
+/** Keeps others from moving everything meanwhile, or from taking away what this version needs. */
 export async function showRunning(): Promise<void> {
-  await countAsRunning(() => endAsMoved(log));
+  await countAsRunning((why) => endAsRefused(log, why));
 }

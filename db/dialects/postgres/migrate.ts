@@ -1,12 +1,12 @@
 import { CompiledQuery, type Kysely, type Transaction } from "kysely";
-import { Migrator } from "kysely/migration";
 import { openDatabase } from "../../connection.server.ts";
 import { hasTable } from "../../has-table.ts";
 import { readMigrations } from "../../known-migrations.ts";
 import type { Database } from "../../schema.ts";
-import { movedFact, readDatabaseFact, recordVersion, writeDatabaseFact } from "../../version.ts";
+import { movedFact, readDatabaseFact, writeDatabaseFact } from "../../version.ts";
 import { schemaOf } from "./create-schema.ts";
 import { isBeingMoved } from "./session-locks.ts";
+import { applyMigrations, upgrade } from "./upgrade.ts";
 
 /** Keeps Mila from starting with a database whose content is in use elsewhere. */
 export async function markMoved(db: Kysely<Database>): Promise<void> {
@@ -14,23 +14,25 @@ export async function markMoved(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Applies all migrations or none. Several processes may call it at once. An empty database gets all
- * tables as the migrations make them in SQLite.
+ * Applies migrations, or none if one fails. Several processes may call it at once. An empty
+ * database gets all tables as the migrations make them in SQLite.
+ * @returns the names of those that wait until no older version runs
  * @throws when everything in it was moved elsewhere, or is being moved
+ * @throws NewerDatabaseError when this version cannot run beside the one that upgraded it
  */
-export async function migratePostgres(db: Kysely<Database>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
     if (await isBeingMoved(trx))
       throw new Error("everything in it is being moved to a data folder");
     if (!(await hasTable(trx, "kysely_migration"))) {
       await using scratch = openDatabase(":memory:");
-      await migrate(scratch);
+      await applyMigrations(scratch, await readMigrations());
       await createTables(trx, scratch, () => copyMigrations(scratch, trx));
     }
-    await migrate(trx);
+    const waiting = await upgrade(trx, await readMigrations());
     const movedAt = await readDatabaseFact(trx, movedFact);
     if (movedAt) throw new Error(`everything in it was moved to a data folder at ${movedAt}`);
-    await recordVersion(trx, Object.keys(await readMigrations()).at(-1) ?? "");
+    return waiting;
   });
 }
 
@@ -53,11 +55,4 @@ export async function createTables(
 async function copyMigrations(from: Kysely<any>, to: Kysely<any>): Promise<void> {
   const rows = await from.selectFrom("kysely_migration").selectAll().execute();
   await to.insertInto("kysely_migration").values(rows).execute();
-}
-
-async function migrate(db: Kysely<any>): Promise<void> {
-  const migrations = await readMigrations();
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
 }

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { movedFact } from "../../version.ts";
+import type { Refusal } from "#app/config/end-as-refused.server.ts";
+import { movedFact, oldestFact } from "../../version.ts";
 import { addressFor } from "./address.ts";
-import { sessionLocks } from "./session-locks.ts";
+import { gateLock, sessionLocks, versionLock } from "./session-locks.ts";
 
 /** Each proves to PostgreSQL that this process is alive, and to this process that the other is. */
 const beatMs = 1_000;
@@ -14,6 +15,8 @@ const retryMs = 1_000;
 
 interface Settings {
   url: string;
+  /** The last one that this version knows. */
+  migration: string;
   /**
    * Called for each notice of this name, and after each break of the connection, when some may have
    * been missed.
@@ -21,8 +24,7 @@ interface Settings {
   onNotice?: { name: string; call: () => void };
   /** One process of all that have this leads at a time. */
   leadership?: { gain: () => void; lose: () => void };
-  /** Everything is moved elsewhere, so this process must end. */
-  onMoved: () => void;
+  onRefused: (why: Refusal) => void;
 }
 
 /**
@@ -62,7 +64,7 @@ async function close(client: Client): Promise<void> {
 /** Rejects when the connection breaks, or when the session ends. */
 async function stayConnected(
   client: Client,
-  { onNotice, leadership, onMoved }: Settings,
+  { migration, onNotice, leadership, onRefused }: Settings,
   signal: AbortSignal,
 ): Promise<void> {
   // It may break more than once, and an error that nobody hears would end the process.
@@ -72,7 +74,8 @@ async function stayConnected(
   broken.catch(() => undefined);
   await client.connect();
   await client.query(`set idle_session_timeout = ${silenceMs}`);
-  if (await isMoved(client)) return onMoved();
+  const refusal = await findRefusal(client, migration);
+  if (refusal) return onRefused(refusal);
   if (onNotice) {
     client.on("notification", onNotice.call);
     await client.query(`listen ${onNotice.name}`);
@@ -90,12 +93,24 @@ async function stayConnected(
   }
 }
 
-async function isMoved(client: Client): Promise<boolean> {
-  if (!(await take(client, `pg_try_advisory_lock_shared(${sessionLocks.running})`))) return true;
-  const { rowCount } = await client.query("select 1 from instance_facts where name = $1", [
-    movedFact,
-  ]);
-  return rowCount === 1;
+/** From then on, others see that this version runs. */
+async function findRefusal(client: Client, migration: string): Promise<Refusal | undefined> {
+  if (!(await take(client, `pg_try_advisory_lock_shared(${sessionLocks.running})`))) return "moved";
+  await client.query(`select pg_advisory_lock_shared(${gateLock})`);
+  await client.query(`select pg_advisory_lock_shared(${versionLock(migration)})`);
+  const facts = await findFacts(client);
+  await client.query(`select pg_advisory_unlock_shared(${gateLock})`);
+  if (facts.has(movedFact)) return "moved";
+  const oldest = facts.get(oldestFact);
+  return oldest !== undefined && oldest > migration ? "outdated" : undefined;
+}
+
+async function findFacts(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    "select name, value from instance_facts where name = any($1)",
+    [[movedFact, oldestFact]],
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 async function take(client: Client, call: string): Promise<boolean> {

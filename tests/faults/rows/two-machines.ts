@@ -1,9 +1,7 @@
-import { copyFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { newFakeClock } from "../fake-clock.ts";
 import { countMissing, newFamilyAtWeb, sameFamilyAt } from "../family-at-web.ts";
-import type { Installation } from "../installation.ts";
+import { newMachine } from "../installation.ts";
 import { measureArrivals } from "../lateness.ts";
 import { judgePages, savedNumbers } from "../outages.ts";
 import { readOutcome } from "../outcome.ts";
@@ -28,7 +26,7 @@ export const twoMachines: Row = {
     const { db, postgres } = installation;
     if (!postgres) return skip("it is about PostgreSQL");
     await using twilio = await startProvider(installation, "twilio");
-    const second = newMachine(installation);
+    const second = newMachine(installation, "second");
     const clock = await newFakeClock(second);
     if (!clock) return skip("faketime is not installed");
     await clock.set(aheadMs / 60_000);
@@ -81,11 +79,3 @@ export const twoMachines: Row = {
     );
   },
 };
-
-/** Has a data folder of its own, with the same keys and database. */
-function newMachine({ folder, settings, ...rest }: Installation): Installation {
-  const own = join(folder, "second");
-  mkdirSync(own);
-  copyFileSync(join(folder, "secrets.json"), join(own, "secrets.json"));
-  return { ...rest, folder: own, settings: { ...settings, DATA_DIR: own } };
-}

@@ -4,6 +4,7 @@ import {
   leastAskedQuery,
   sweep,
   unknownChannelsQuery,
+  whereExpiring,
 } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
@@ -183,6 +184,9 @@ test.skipIf(isOnPostgres)(
       expect(plan).toContain("INDEX deliveries_unknown");
       expect(plan).not.toContain("TEMP B-TREE");
     }
+    const expiring = whereExpiring(own.db.selectFrom("deliveries").select("id"), nowIso());
+    const plan = JSON.stringify(await expiring.explain(undefined, sql`query plan`));
+    expect(plan).toContain("INDEX deliveries_expiring");
   },
 );
 

@@ -1,12 +1,19 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { addItems, listItems, undoAdded } from "#app/domain/lists/items.server.ts";
 import { shoppingId } from "#app/domain/lists/limits.ts";
 import { completeTask, deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
+import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
+import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import { inLocks, takeLocks } from "#db/sql/locks.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,6 +22,7 @@ import {
   addDueReminder,
   newFamilyWithPhone,
   newSender,
+  roomFor,
 } from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
@@ -213,6 +221,74 @@ test.skipIf(!isOnPostgres)(
     await open.end();
     await waiting;
     expect(twilio.messages()).toHaveLength(2);
+  },
+);
+
+test.skipIf(!isOnPostgres)(
+  "the worker makes, enqueues and cleans up messages while a family's change is open",
+  async () => {
+    await using own = newDatabase();
+    const [nora, otto] = [
+      await newFamilyWithPhone(own.db, "+15550101231"),
+      await newFamilyWithPhone(own.db, "+15550101232"),
+    ];
+    const mia = await newFamily(own.db);
+    const now = nowIso();
+    const reminders = new Map<string, string>();
+    for (const family of [nora, otto]) {
+      const { reminderId } = await addDueReminder(own.db, family);
+      await own.db.deleteFrom("deliveries").where("subject_id", "=", reminderId).execute();
+      await own.db
+        .updateTable("reminders")
+        .set({ status: "pending", scheduled_at: now })
+        .where("id", "=", reminderId)
+        .execute();
+      reminders.set(family.userId, reminderId);
+    }
+    const statusOf = async (family: TestFamily) =>
+      own.db
+        .selectFrom("reminders")
+        .select("status")
+        .where("id", "=", reminders.get(family.userId)!)
+        .executeTakeFirstOrThrow();
+    const dormant = await addDueReminder(own.db, nora);
+    await own.db
+      .updateTable("reminders")
+      .set({ status: "dormant", scheduled_at: earlierBy(now, { hours: 1 }) })
+      .where("id", "=", dormant.reminderId)
+      .execute();
+    await using twilio = await startFakeTwilio();
+    const { outbox } = newSender(own.db, twilio.settings);
+    // It has changed rows that the worker would change, too.
+    const open = await hold((wait) =>
+      inHousehold(own.db, nora, async (trx) => {
+        await trx
+          .updateTable("reminders")
+          .set({ follow_up_at: laterBy(now, { hours: 1_000 }) })
+          .where("id", "in", [dormant.reminderId, reminders.get(nora.userId)!])
+          .execute();
+        await wait();
+      }),
+    );
+    const work = async () => {
+      await tickReminders(own.db, now);
+      await lapseReminders(own.db, now);
+      await followReminders(own.db, now);
+      await mergeLateMessages(own.db, messageTypes, now);
+      await tickSummaries(own.db, "UTC", now);
+      await recoverFromClockRollback(own.db, messageTypes, now);
+      return enqueueDue(own.db, outbox, roomFor(10), now);
+    };
+    const { order, noted } = watch();
+    const working = noted("worked", work());
+    await noted("put", put(own.db, mia, "Bread"));
+    await working;
+    expect(order.toSorted()).toEqual(["put", "worked"]);
+    expect(await statusOf(nora)).toEqual({ status: "pending" });
+    expect(await statusOf(otto)).toEqual({ status: "sent" });
+    await open.end();
+    await work();
+    expect(await statusOf(nora)).toEqual({ status: "sent" });
   },
 );
 

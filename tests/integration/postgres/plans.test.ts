@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { whereExpiring } from "#app/domain/outbox/recovery/sweep.server.ts";
 import {
   dueQuery,
   inQueueQuery,
@@ -46,6 +47,7 @@ test.skipIf(!isOnPostgres)(
       readyQuery(own.db, "sms").select("id").limit(9),
       inQueueQuery(own.db, "sms", now),
       dueQuery(own.db, product, due, now),
+      whereExpiring(own.db.selectFrom("deliveries").select("id"), now),
       own.db.selectFrom("tasks").select("id").where("id", ">", "").orderBy("id").limit(5),
       own.db.selectFrom("reminders").selectAll().where("task_id", "in", idList(ids)),
     ].map((query) => query.compile());

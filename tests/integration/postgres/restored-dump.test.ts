@@ -64,6 +64,21 @@ test.skipIf(!isOnPostgres)(
   },
 );
 
+test.skipIf(!isOnPostgres)("what tidies a database up is not taken for a restore", async () => {
+  await using own = await emptyDatabase();
+  await fill(own.db);
+  const database = new URL(own.url).pathname.slice(1);
+  for (const statement of [
+    "vacuum full",
+    "cluster instance_facts using instance_facts_pkey",
+    `reindex database ${database}`,
+    "truncate limit_events",
+    "analyze",
+  ])
+    run("psql", "--quiet", "--command", statement, own.url);
+  expect(await start(own.db)).toBe(0);
+});
+
 test.skipIf(!isOnPostgres)(
   "a server that was recovered from the log of its changes holds messages back, a restarted one not",
   async () => {

@@ -6,10 +6,13 @@ import { startRoutines } from "#jobs/routine.ts";
 import { migratePostgres } from "#db/dialects/postgres/migrate.ts";
 import { keepSession } from "#db/dialects/postgres/session.ts";
 import { whileNoneRuns } from "#db/dialects/postgres/session-locks.ts";
+import { listMigrations } from "#db/known-migrations.ts";
 import { dueNotice, notify } from "#db/sql/notices.ts";
 import { emptyDatabase } from "../../support/postgres/databases.ts";
 import { newWire } from "../../support/postgres/wire.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
+
+const migration = (await listMigrations()).at(-1)!;
 
 async function migrated() {
   const own = await emptyDatabase();
@@ -34,7 +37,7 @@ function startWorker(url: string) {
     ].map(leadership.led),
     { error: () => void (seen.failures += 1) },
   );
-  const leave = keepSession({ url, leadership, onMoved: () => undefined });
+  const leave = keepSession({ url, migration, leadership, onRefused: () => undefined });
   return {
     seen,
     stop: async () => {
@@ -52,8 +55,9 @@ test.skipIf(!isOnPostgres)(
     const call = () => void (heard += 1);
     const leave = keepSession({
       url: own.url,
+      migration,
       onNotice: { name: dueNotice, call },
-      onMoved: () => undefined,
+      onRefused: () => undefined,
     });
     await expect.poll(() => heard).toBe(1);
     await own.db.transaction().execute(async (trx) => {
@@ -106,7 +110,8 @@ test.skipIf(!isOnPostgres)(
   async () => {
     await using own = await migrated();
     let told = 0;
-    const present = () => keepSession({ url: own.url, onMoved: () => void (told += 1) });
+    const present = () =>
+      keepSession({ url: own.url, migration, onRefused: () => void (told += 1) });
     const leave = present();
     const work = async () => undefined;
     await expect.poll(() => whileNoneRuns(own.db, work)).toBe(false);

@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { inLocks } from "#db/sql/locks.ts";
 import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeAsSystem } from "../change-state.server.ts";
+import { changeAsSystem, changeUntouched, type Ids } from "../change-state.server.ts";
 import { passOverPaused } from "../channels/pass-over-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
@@ -27,7 +28,7 @@ export async function sweep(
   await recoverFromClockRollback(db, outbox.messageTypes, now);
   // Each step may read many rows.
   await yieldToOthers();
-  await db.transaction().execute(async (trx) => {
+  await inLocks(db, { keys: ["sending"] }, async (trx) => {
     // Asked only now, because the transaction may have waited for another program's lock.
     if (!areLeasesHeld()) await expireLeases(trx, providers, now);
   });
@@ -97,36 +98,34 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
 
 /** Skips this process's own leases, because it knows that they are alive. */
 async function expireLeases(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { withoutLookup }: Providers,
   now: string,
 ): Promise<void> {
-  const end = (transition: "released" | "crashed" | "cut_off") =>
-    changeAsSystem(db, { transition }, now)
-      .where("lease_until", "<", now)
-      .where("id", "not in", [...inFlight]);
-  await end("released")
-    .where("channel", "in", withoutLookup)
-    .where("transmitted_at", "is", null)
-    .execute();
-  await end("crashed")
-    .where("crash_count", ">=", maxCrashes - 1)
-    .execute();
-  await end("cut_off").execute();
+  const isOver = (leased: Ids) =>
+    leased.where("lease_until", "<", now).where("id", "not in", [...inFlight]);
+  await changeUntouched(trx, { transition: "released" }, now, (leased) =>
+    isOver(leased).where("channel", "in", withoutLookup).where("transmitted_at", "is", null),
+  ).execute();
+  await changeUntouched(trx, { transition: "crashed" }, now, (leased) =>
+    isOver(leased).where("crash_count", ">=", maxCrashes - 1),
+  ).execute();
+  await changeUntouched(trx, { transition: "cut_off" }, now, isOver).execute();
 }
 
 /** Works in batches, because there may be thousands after a long time off. */
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
-  const overdue = db
-    .selectFrom("deliveries")
-    .select("id")
-    .where("state", "=", "ready")
-    .where("expires_at", "<=", now)
-    .limit(expiredAtOnce);
   for (;;) {
-    const expired = changeAsSystem(db, { transition: "expired" }, now).where("id", "in", overdue);
-    const { numUpdatedRows } = await expired.executeTakeFirst();
+    const { numUpdatedRows } = await inLocks(db, { keys: ["sending"] }, (trx) =>
+      changeUntouched(trx, { transition: "expired" }, now, (allowed) =>
+        whereExpiring(allowed, now).limit(expiredAtOnce),
+      ).executeTakeFirst(),
+    );
     if (numUpdatedRows < expiredAtOnce) return;
     await yieldToOthers();
   }
 }
+
+/** By the index of its few rows. */
+export const whereExpiring = (ids: Ids, now: string) =>
+  ids.where("state", "=", "ready").where("expires_at", "<=", now);

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
+import { inLocks } from "#db/sql/locks.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
 import { isAnyReady } from "../queries/next-ready.server.ts";
 import { whereDue, whereNotInQueue } from "../queries/sendable.ts";
 import { findProbedChannels } from "../channels/pauses/probes.server.ts";
-import { changeAsSystem } from "../change-state.server.ts";
+import { changeUntouched } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { findDueInFairOrder, type QueueCapacity, type Source } from "./fair-order.server.ts";
 
@@ -63,11 +64,13 @@ export async function enqueueDue(
  */
 async function markEnqueued(db: Kysely<Database>, ids: string[], now: string) {
   if (ids.length === 0) return [];
-  const marked = await changeAsSystem(db, { transition: "enqueued" }, now)
-    .where("id", "in", idList(ids))
-    .where(whereNotInQueue(now))
-    .returning(["id", "kind", "channel", "attempts"])
-    .execute();
+  const marked = await inLocks(db, { keys: ["sending"] }, (trx) =>
+    changeUntouched(trx, { transition: "enqueued" }, now, (waiting) =>
+      waiting.where("id", "in", idList(ids)).where(whereNotInQueue(now)),
+    )
+      .returning(["id", "kind", "channel", "attempts"])
+      .execute(),
+  );
   const byId = new Map(marked.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

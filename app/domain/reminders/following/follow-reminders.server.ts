@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
+import { inLocks, untouched } from "#db/sql/locks.ts";
 import { rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { escalationChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
@@ -16,7 +17,7 @@ import {
 } from "../messages/reminder-context.server.ts";
 import { latestLook, type ReminderMessage, nextMessages } from "./next-messages.ts";
 import { readAbout } from "../about-message.ts";
-import { listInFairOrder } from "../fair-order.server.ts";
+import { lockInFairOrder } from "../fair-order.server.ts";
 
 /** Other processes may write slightly later instants. */
 const secondsToRun = 5;
@@ -26,18 +27,21 @@ const secondsToRun = 5;
  * the number of reminders in this batch; more may be waiting.
  */
 export async function followReminders(db: Kysely<Database>, now: string): Promise<number> {
-  await recoverFromClockRollback(db, now);
-  return db.transaction().execute((trx) => followBatch(trx, now));
+  return inLocks(db, { keys: ["follow-ups"] }, async (trx) => {
+    await recoverFromClockRollback(trx, now);
+    return followBatch(trx, now);
+  });
 }
 
 /** A time further ahead was written while the clock was ahead. */
-async function recoverFromClockRollback(db: Kysely<Database>, now: string): Promise<void> {
+async function recoverFromClockRollback(trx: Transaction<Database>, now: string): Promise<void> {
   const latest = latestLook(now);
   const ahead = laterBy(latest, { seconds: secondsToRun });
-  await db
+  const late = trx.selectFrom("reminders").select("id").where("follow_up_at", ">", ahead);
+  await trx
     .updateTable("reminders")
     .set({ follow_up_at: latest })
-    .where("follow_up_at", ">", ahead)
+    .where("id", "in", untouched(late))
     .execute();
 }
 
@@ -52,7 +56,7 @@ export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
   const rows = trx.selectFrom("reminders").where("follow_up_at", "is not", null);
-  const due = await listInFairOrder(trx, {
+  const due = await lockInFairOrder(trx, {
     name: "follow-ups",
     rows,
     due: remindersToFollowQuery(trx, now),
