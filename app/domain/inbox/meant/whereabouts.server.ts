@@ -22,7 +22,7 @@ function asksWhere(text: string, { words, who, status }: Question): boolean {
 
 /**
  * Says who is away from now on, as the family has entered it or typed it, such as "Ben is away
- * until Dec 8". Returns null for other questions, and if nobody is away.
+ * until Dec 8". Returns null for other questions, and if a person is not away.
  */
 export async function findWhereabouts(
   db: Kysely<Database>,
@@ -47,7 +47,8 @@ export async function findWhereabouts(
     )
     .map(({ title, firstOn, lastOn }) => `${title} ${daysOf(firstOn, lastOn, { today, now })}`);
   const lines = [...new Set([...away, ...said])];
-  return lines.length > 0 ? lines : null;
+  if (lines.length > 0) return lines;
+  return who === null && /\b(?:away|gone)\b/i.test(text) ? ["Nobody is away"] : null;
 }
 
 /** A task that was said to last for several days: "Ben is away from Dec 5 to Dec 8". */
