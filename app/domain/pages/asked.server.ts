@@ -16,14 +16,21 @@ import {
   findAsked,
   findDone,
   findMeant,
+  inOrderOfWho,
   type OpenTask,
 } from "#app/domain/inbox/meant/find-meant.server.ts";
 import { takeBackEdit } from "#app/domain/inbox/undo.server.ts";
 import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
+import {
+  findLasting,
+  findWhereabouts,
+  fromNow,
+  untilWords,
+} from "#app/domain/inbox/meant/whereabouts.server.ts";
 import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findDescriptions, findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { type DueView, saysTime, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
@@ -32,6 +39,8 @@ import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxShown = 10;
+/** Who does something is asked of what is next. */
+const maxWho = 3;
 
 interface FoundTask {
   id: string;
@@ -58,11 +67,16 @@ export type Answer =
   | {
       type: "found";
       status: Question["status"];
-      tasks: FoundTask[];
+      tasks: (FoundTask & {
+        /** The first line of what else was written: an address, or "until Dec 8". */
+        note: string | null;
+      })[];
       count: number;
       /** True if a name answers the question. */
       asksWho: boolean;
     }
+  /** Who is away, and until when. */
+  | { type: "away"; lines: string[] }
   | { type: "done"; id: string; title: string; words: string }
   | { type: "nothing"; status: Question["status"] }
   | ({ type: "list" } & AskedList)
@@ -83,7 +97,7 @@ export async function findAnswer(
     meant?.intent.type === "question" ? await findAskedList(db, viewer, text, meant.intent) : null;
   if (list) return { type: "list", ...list };
   if (meant?.intent.type === "question")
-    return answerQuestion(db, viewer, { ...meant.intent, asksWho: asksWho(text) }, now);
+    return answerQuestion(db, viewer, { ...meant.intent, text, asksWho: asksWho(text) }, now);
   if (!meant && saysNothingToDo(text, now, viewer.timeZone))
     return answerTime(db, viewer, text, now);
   if (meant?.intent.type !== "change" || meant.intent.action === "undo") return null;
@@ -101,7 +115,9 @@ async function answerTime(
 ): Promise<Answer> {
   const intent = (await readMeant(db, viewer, `what's on ${text}`, now))?.intent;
   const isDay = intent?.type === "question" && intent.words === null && intent.day !== null;
-  return isDay ? answerQuestion(db, viewer, { ...intent, asksWho: false }, now) : { type: "empty" };
+  return isDay
+    ? answerQuestion(db, viewer, { ...intent, text, asksWho: false }, now)
+    : { type: "empty" };
 }
 
 /** The person of a change gets the task, or has done it. */
@@ -111,13 +127,22 @@ const findTasksToChange = (db: Kysely<Database>, viewer: ZonedViewer, change: Ch
 async function answerQuestion(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { asksWho: isWho, ...asked }: Question & { asksWho: boolean },
+  { text, asksWho: isWho, ...asked }: Question & { text: string; asksWho: boolean },
   now: string,
 ): Promise<Answer> {
-  const found = await findAsked(db, viewer, asked, now);
+  const away = await findWhereabouts(db, viewer, { text, asked }, now);
+  if (away) return { type: "away", lines: away };
+  const all = await findAsked(db, viewer, asked, now);
   const { status } = asked;
-  if (found.length > 0) {
-    const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
+  if (all.length > 0) {
+    const isNext = isWho && status === "open";
+    const found = isNext ? inOrderOfWho(text, all, viewer, now) : all;
+    const shown = found.slice(0, isNext ? maxWho : maxShown);
+    const notes = await findNotes(db, viewer, shown, now);
+    const tasks = shown.map((task) => ({
+      ...viewFound(task, viewer, now),
+      note: notes.get(task.id) ?? null,
+    }));
     return {
       type: "found",
       status,
@@ -129,6 +154,26 @@ async function answerQuestion(
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));
   return last ? { type: "done", ...done, words: last.words } : { type: "nothing", status };
+}
+
+async function findNotes(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  tasks: readonly { id: string }[],
+  now: string,
+): Promise<Map<string, string>> {
+  const described = await findDescriptions(
+    db,
+    viewer,
+    tasks.map(({ id }) => id),
+  );
+  const notes = new Map(
+    described.map(({ id, description }) => [id, description.split("\n")[0]!.trim()]),
+  );
+  if (notes.size === 0) return notes;
+  for (const { id, lastOn } of await findLasting(db, viewer, fromNow(now)))
+    if (notes.has(id)) notes.set(id, untilWords(lastOn, now));
+  return notes;
 }
 
 const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({

@@ -5,8 +5,8 @@ import { findStars, type Stars } from "#app/domain/children/stars.server.ts";
 import { listPendingRequests } from "#app/domain/delegation/views/pending-requests.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findFaces, listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { findAwayUntil } from "#app/domain/series/changing/away.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
+import { describeAway } from "./lasting.server.ts";
 import { countDoneThisMonth } from "./done-this-month.server.ts";
 import { findWeekPage, type WeekPage } from "./week-days.server.ts";
 
@@ -25,6 +25,8 @@ interface OpenTask {
   href: string;
   title: string;
   time: string | null;
+  /** "until Dec 8" if it was said to last for several days. */
+  until: string | null;
   /** The name of who does it. */
   who: string | null;
 }
@@ -42,7 +44,8 @@ interface PersonPage {
   mayHavePage: boolean;
   /** Null unless the family wants stars, and the person is a child. */
   stars: Stars | null;
-  awayUntil: string | null;
+  /** "Away until Dec 8", "Away Dec 5 to 8". */
+  away: string[];
   doneThisMonth: number;
   /** The tasks that they do this week. */
   own: Open;
@@ -75,7 +78,7 @@ export async function findPersonPage(
     hasAccount: person.userId !== null,
     mayHavePage: (await findChildFor(db, viewer, id)) !== null,
     stars: relation === "child" ? await findStars(db, { personId: id, householdId }) : null,
-    awayUntil: (await findAwayUntil(db, viewer, now)).get(id) ?? null,
+    away: await describeAway(db, viewer, id, now),
     doneThisMonth: (await countDoneThisMonth(db, viewer, now)).get(id) ?? 0,
     own: findOpen(week, ({ personId }) => personId === id),
     about: findOpen(week, ({ personId }) => personId !== id),
@@ -91,7 +94,7 @@ function findOpen(
     name: isToday ? "Today" : `${weekday}, ${name}`,
     tasks: tasks
       .filter((task) => !task.isCompleted && isShown(task))
-      .map(({ id, href, title, time, who }) => ({ id, href, title, time, who })),
+      .map(({ id, href, title, time, until, who }) => ({ id, href, title, time, until, who })),
   }));
   return {
     days: open.filter(({ tasks }) => tasks.length > 0),

@@ -24,6 +24,7 @@ import { aboutBeside } from "#app/domain/tasks/lists/about-beside.ts";
 import { anyone } from "#app/domain/tasks/lists/whose-input.ts";
 import { isTheirs } from "#app/domain/tasks/lists/whose.server.ts";
 import { listTasksBetween, listUndated } from "#app/domain/tasks/week/day-tasks.server.ts";
+import { findLastingByDay, type LastingLine } from "./lasting.server.ts";
 import { findWhose, type WhoseChoice } from "./whose.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 
@@ -72,6 +73,8 @@ interface WeekDay {
   /** The usual time (HH:mm) of a task that is given this day; null for a day that is over. */
   usualTime: string | null;
   tasks: DayTask[];
+  /** Who is away, and what began on a day before and goes on. */
+  lasting: LastingLine[];
   /** From other calendars, in the order of time. */
   events: (Omit<DayEvent, "startsAt"> & { tasksBefore: number })[];
 }
@@ -95,6 +98,8 @@ interface DayTask {
   isLater: boolean;
   /** True if other dates follow, or it is one of them. */
   repeats: boolean;
+  /** "until Dec 8" if it was said to last for several days. */
+  until: string | null;
   /** The wall clock of a task that can get another day here; null for any other. */
   movableFrom: string | null;
 }
@@ -123,6 +128,7 @@ export async function findWeekPage(
   );
   const dates = Array.from({ length: daysPerWeek }, (_, index) => first.add({ days: index }));
   const events = await findEventsByDay(db, viewer, dates);
+  const lasting = await findLastingByDay(db, viewer, { dates, between, now });
   const [quick] = quickDates(now, timeZone);
   return {
     days: dates.map((date) => {
@@ -133,7 +139,11 @@ export async function findWeekPage(
         name: nameOfDay(date),
         isToday: date.equals(today),
         usualTime: usualTimeOf(date, today, quick),
-        tasks: ofDay.map((task) => toDayTask(task, timeZone)),
+        tasks: ofDay.map((task) => ({
+          ...toDayTask(task, timeZone),
+          until: lasting.untilOf.get(task.id) ?? null,
+        })),
+        lasting: lasting.on(date).filter((line) => isOf(owner, line)),
         events: placeEvents(events.get(date.toString()) ?? [], ofDay, timeZone),
       };
     }),
@@ -205,7 +215,10 @@ function ownerOf(people: WhoseChoice["people"], whose: string | null): WeekOwner
   return person ? { id: person.id, name: person.name, isYou: person.isYou } : null;
 }
 
-function isOf(owner: WeekOwner | null, { personId, aboutId, who }: Planned) {
+function isOf(
+  owner: WeekOwner | null,
+  { personId, aboutId, who }: Pick<Planned, "personId" | "aboutId" | "who">,
+) {
   if (owner === null) return true;
   if (owner.id === anyone) return who === null;
   return isTheirs({ assignee_id: personId, about_id: aboutId }, owner.id);
@@ -221,7 +234,7 @@ function usualTimeOf(
   return Temporal.PlainDate.compare(date, today) < 0 ? null : "12:00";
 }
 
-function toDayTask(task: Planned, timeZone: string): DayTask {
+function toDayTask(task: Planned, timeZone: string): Omit<DayTask, "until"> {
   const { dueAt, hasTime, aboutId: _, ...shown } = task;
   return { ...shown, time: hasTime ? formatTime(dueAt, timeZone) : null };
 }
@@ -255,7 +268,7 @@ function nameOfWeek(dates: Temporal.PlainDate[], today: Temporal.PlainDate): str
   return `${nameOfDay(first)} to ${end}${year}`;
 }
 
-interface Planned extends Omit<DayTask, "time"> {
+interface Planned extends Omit<DayTask, "time" | "until"> {
   /** An instant. */
   dueAt: string;
   hasTime: boolean;

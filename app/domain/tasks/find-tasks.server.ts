@@ -141,6 +141,22 @@ export async function listOpenTitles(db: Kysely<Database>, householdId: string) 
   return rows.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
 }
 
+/** Leaves out tasks without a description. */
+export async function findDescriptions(
+  db: Kysely<Database>,
+  { householdId }: Member,
+  ids: readonly string[],
+) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "description"])
+    .$narrowType<{ description: string }>()
+    .where("id", "in", idList(ids))
+    .where("household_id", "=", opaque(householdId))
+    .where("description", "is not", null)
+    .execute();
+}
+
 /** Newest first. */
 export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
   return db

@@ -13,6 +13,7 @@ import { hasUnreadDate } from "./resolve/unreadable-days.ts";
 import { aboutOf } from "./people/about.ts";
 import { writeNames } from "./people/named-members.ts";
 import { writeHolidays } from "./title/holiday-names.ts";
+import { writePlaces } from "./title/place-names.ts";
 import { doerIn } from "./people/person.ts";
 import { removeFillerWords } from "./title/filler-words/remove.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
@@ -86,7 +87,7 @@ function buildTask(
     due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
   const halfRead = reading.timeAt.find((phrase) => phrase?.when.isHalfRead);
   const removed = due && choice ? choice.removed : [];
-  const written = writeHolidays(writeNames(tokens, familyMembers));
+  const written = writePlaces(writeHolidays(writeNames(tokens, familyMembers)));
   const { title, assignment } = writeTitle(text, written, removed, doerNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
   const undated = [...topic, ...withoutPhrases(tokens, removed)];

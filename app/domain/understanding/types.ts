@@ -188,6 +188,8 @@ export interface When {
   also?: When[];
   /** The days of "Mon-Fri" after the first: tasks of their own only at a time of day. */
   daysBetween?: Day[];
+  /** The last of "Dec 5 to 8". */
+  lastDay?: Day;
   /** "From 4 to 5". */
   isRange?: boolean;
   /** "At 8 am and 8 pm": no rule can repeat both. */

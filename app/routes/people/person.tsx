@@ -31,7 +31,7 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>["person"];
 export default function Person() {
   const { revision, person } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
-  const { id, name, face, awayUntil, doneThisMonth, asked } = person;
+  const { id, name, face, away, doneThisMonth, asked } = person;
   return (
     <AppShell>
       <div className="form-page">
@@ -42,7 +42,9 @@ export default function Person() {
         <p className="row-facts">
           <span>{describe(person)}</span>
           <span>{doneThisMonth} done this month</span>
-          {awayUntil && <span>Away until {awayUntil}</span>}
+          {away.map((days) => (
+            <span key={days}>{days}</span>
+          ))}
         </p>
         {person.stars && <ChildStars {...person.stars} />}
         <PersonTasks {...person} />
@@ -127,7 +129,13 @@ function OpenTasks({ days, undated, showsWho = false }: Shown["own"] & { showsWh
           <ul className="person-tasks">
             {tasks.map((task) => (
               <li key={task.id}>
-                <TaskLink to={task.href} title={task.title} time={task.time} who={whoOf(task)} />
+                <TaskLink
+                  to={task.href}
+                  title={task.title}
+                  time={task.time}
+                  until={task.until}
+                  who={whoOf(task)}
+                />
               </li>
             ))}
           </ul>
@@ -153,15 +161,17 @@ interface TaskLinkProps {
   to: string;
   title: string;
   time?: string | null;
+  until?: string | null;
   who?: string | null;
 }
 
-function TaskLink({ to, title, time, who }: TaskLinkProps) {
+function TaskLink({ to, title, time, until, who }: TaskLinkProps) {
   return (
     <Link to={to} discover="none">
       {time && <span className="hint">{time}</span>}{" "}
       <span className="person-task">
         <bdi>{title}</bdi>
+        {until && <span className="hint"> {until}</span>}
         {who && <bdi className="person-who"> {who}</bdi>}
       </span>
     </Link>

@@ -138,6 +138,8 @@ function SendButton({ isSending }: { isSending: boolean }) {
       aria-busy={isSending || undefined}
     >
       <Icon name="send-horizontal" />
+      {/* There, Enter only breaks the line. */}
+      <noscript>Send</noscript>
     </button>
   );
 }

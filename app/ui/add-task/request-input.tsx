@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { textLength } from "#app/domain/core/limits.ts";
+import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 
 export const hints = [
   "Pick up Emma at 3 tomorrow",
@@ -30,6 +31,8 @@ const growingInput = {
 
 export function RequestInput({ text, hasError }: { text: string; hasError: boolean }) {
   const hint = useRotatingHint();
+  // Without JavaScript, Enter breaks the line.
+  const enterKeyHint = useInBrowser(() => "send" as const, undefined);
   return (
     <>
       <label className="sr-only" htmlFor={inputId}>
@@ -43,7 +46,7 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
         defaultValue={text}
         placeholder={hint}
         maxLength={textLength.request}
-        enterKeyHint="send"
+        enterKeyHint={enterKeyHint}
         {...growingInput}
         dir="auto"
         required

@@ -11,6 +11,10 @@ interface Task {
   isTurn: boolean;
 }
 
+interface Noted extends Task {
+  note: string | null;
+}
+
 interface Option extends Task {
   action: "move" | "cancel" | "complete" | "delete" | "assign";
   isRepeating: boolean;
@@ -26,7 +30,8 @@ interface Asked {
   /** An instant. */
   at: string;
   answer:
-    | { type: "found"; status: Status; tasks: Task[]; count: number; asksWho: boolean }
+    | { type: "found"; status: Status; tasks: Noted[]; count: number; asksWho: boolean }
+    | { type: "away"; lines: string[] }
     | { type: "done"; id: string; title: string; words: string }
     | { type: "nothing"; status: Status }
     | { type: "list"; id: string; name: string; open: string[] }
@@ -47,11 +52,16 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
       </h2>
       <div role="status">
         <p className="hint">{describe(answer)}</p>
-        <Found answer={answer} />
+        <FoundList answer={answer} />
       </div>
       {answer.type === "list" && (
         <Link to={`/lists/${answer.id}`} className="text-link">
           Open the list
+        </Link>
+      )}
+      {answer.type === "away" && (
+        <Link to="/week" className="text-link">
+          Open the week
         </Link>
       )}
       {answer.type === "done" && (
@@ -77,7 +87,7 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
 }
 
 /** The tasks or the items that answer a question. */
-function Found({ answer }: { answer: NonNullable<Asked["answer"]> }) {
+function FoundList({ answer }: { answer: NonNullable<Asked["answer"]> }) {
   if (answer.type === "list") {
     return (
       <ul className="answer-items">
@@ -95,7 +105,7 @@ function Found({ answer }: { answer: NonNullable<Asked["answer"]> }) {
       {answer.tasks.map((task) => (
         <li key={`${task.id} ${task.due?.instant}`}>
           <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
-            <TaskWords task={task} asksWho={answer.asksWho} />
+            <TaskWords task={task} note={task.note} asksWho={answer.asksWho} />
           </Link>
         </li>
       ))}
@@ -106,11 +116,9 @@ function Found({ answer }: { answer: NonNullable<Asked["answer"]> }) {
 function describe(answer: NonNullable<Asked["answer"]>): string {
   switch (answer.type) {
     case "found":
-      if (answer.asksWho && answer.tasks.length === 1) return `${holderOf(answer.tasks[0]!)}:`;
-      if (answer.count === 1) return foundOne[answer.status];
-      return answer.count > answer.tasks.length
-        ? `I found ${answer.count} ${kinds[answer.status]}. The first are:`
-        : `I found ${answer.count} ${kinds[answer.status]}:`;
+      return describeFound(answer);
+    case "away":
+      return answer.lines.map((line) => `${line}.`).join(" ");
     case "done":
       return `${answer.words}.`;
     case "nothing":
@@ -130,6 +138,16 @@ function describe(answer: NonNullable<Asked["answer"]>): string {
       return answer.words;
   }
 }
+
+function describeFound({ status, tasks, count, asksWho }: Found): string {
+  if (asksWho && tasks.length === 1) return `${holderOf(tasks[0]!)}:`;
+  if (count === 1) return foundOne[status];
+  return count > tasks.length
+    ? `I found ${count} ${kinds[status]}. The first are:`
+    : `I found ${count} ${kinds[status]}:`;
+}
+
+type Found = Extract<Asked["answer"], { type: "found" }>;
 
 const maxItemsShown = 20;
 
@@ -152,7 +170,13 @@ function holderOf({ assignee, isTurn }: Task): string {
   return isTurn ? `It's ${assignee}'s turn` : `${assignee} has it`;
 }
 
-function TaskWords({ task, asksWho = false }: { task: Task; asksWho?: boolean }) {
+interface TaskWordsProps {
+  task: Task;
+  note?: string | null;
+  asksWho?: boolean;
+}
+
+function TaskWords({ task, note = null, asksWho = false }: TaskWordsProps) {
   const { title, due, assignee, isTurn } = task;
   return (
     <span className="found-words">
@@ -167,6 +191,12 @@ function TaskWords({ task, asksWho = false }: { task: Task; asksWho?: boolean })
           </>
         )}
         {asksWho && !assignee && " · Nobody yet"}
+        {note !== null && (
+          <>
+            {" · "}
+            <bdi>{note}</bdi>
+          </>
+        )}
       </span>
     </span>
   );

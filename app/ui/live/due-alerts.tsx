@@ -1,10 +1,11 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
 import { useRetryableSubmit } from "#app/ui/saving/use-retryable-submit.ts";
 import { Icon } from "../icons/icon.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
 import { notify } from "./notify.ts";
+import { uncoverFocus } from "./uncover-focus.ts";
 
 interface DueAlert {
   id: string;
@@ -17,22 +18,45 @@ interface DueAlert {
 const none: DueAlert[] = [];
 
 /**
- * Shows due reminders until they are confirmed: over the page, or without JavaScript at its top.
- * Several would cover what the person came for, so the others are folded below the newest.
+ * Shows due reminders until they are confirmed, at the top of the page. Those that come due while
+ * the page is read lie over it until the next page, because nothing may move under a finger.
  */
 export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
   const alerts = useRouteLoaderData<{ dueAlerts: DueAlert[] }>("root")?.dueAlerts ?? none;
   // The page below a dialog already notifies.
   useNotifyNew(isInDialog ? none : alerts);
+  const known = useKnownIds(alerts);
+  const before = isInDialog ? alerts : alerts.filter(({ id }) => known.has(id));
+  const since = isInDialog ? none : alerts.filter(({ id }) => !known.has(id));
+  // They would cover those that are at the top, so they join them.
+  const fresh = before.length > 0 ? none : since;
+  const atTop = before.length > 0 ? [...before, ...since] : none;
+  useEffect(() => {
+    if (fresh.length > 0) uncoverFocus(document.querySelector(".due-alerts[data-fresh]"));
+  }, [fresh.length]);
+  const prefix = isInDialog ? "dialog-due" : "due";
+  return (
+    <>
+      <DueAlertList alerts={atTop} prefix={prefix} />
+      {!isInDialog && <DueAlertList alerts={fresh} prefix={prefix} isFresh />}
+    </>
+  );
+}
+
+interface DueAlertListProps {
+  alerts: DueAlert[];
+  /** Of the ids of their titles. */
+  prefix: string;
+  isFresh?: boolean;
+}
+
+/** Several would push down what the person came for, so the others are folded below the newest. */
+function DueAlertList({ alerts, prefix, isFresh }: DueAlertListProps) {
   const [newest, ...others] = alerts.map((alert) => (
-    <DueAlertCard
-      key={alert.id}
-      alert={alert}
-      titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`}
-    />
+    <DueAlertCard key={alert.id} alert={alert} titleId={`${prefix}-${alert.id}`} />
   ));
   return (
-    <div className="due-alerts" role="alert">
+    <div className="due-alerts" role="alert" data-fresh={isFresh}>
       {newest}
       {others.length > 0 && (
         <details className="due-alerts-more">
@@ -45,6 +69,18 @@ export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
     </div>
   );
 }
+
+/** Returns the ids of those that were there when the page was opened. */
+function useKnownIds(alerts: DueAlert[]): ReadonlySet<string> {
+  const { key } = useLocation();
+  const [known, setKnown] = useState({ key, ids: idsOf(alerts) });
+  if (known.key === key) return known.ids;
+  const ids = idsOf(alerts);
+  setKnown({ key, ids });
+  return ids;
+}
+
+const idsOf = (alerts: DueAlert[]) => new Set(alerts.map(({ id }) => id));
 
 function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) {
   const { id, taskId, title, label } = alert;

@@ -6,6 +6,7 @@ import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { type UnsavedChange, UnsavedButtons } from "../unsaved/unsaved-buttons.tsx";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
+import { uncoverFocus } from "./uncover-focus.ts";
 
 export interface Toast {
   id: string;
@@ -61,6 +62,8 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
   const isUndoing = undo.state !== "idle";
   const failure = isUndoing ? undefined : failureIn(undo.data);
   const isPinned = !autoHide || isUndoing || failure !== undefined;
+
+  useEffect(() => uncoverFocus(card.current), []);
 
   useEffect(() => {
     if (isPinned) return;

@@ -11,6 +11,7 @@ interface Day {
   isToday: boolean;
   usualTime: string | null;
   tasks: DayTask[];
+  lasting: { id: string; href: string; title: string; until: string }[];
   events: DayEvent[];
 }
 
@@ -32,6 +33,7 @@ interface DayTask {
   about: string | null;
   isCompleted: boolean;
   repeats: boolean;
+  until: string | null;
   movableFrom: string | null;
 }
 
@@ -42,8 +44,9 @@ const landing = ({ date, weekday, name, usualTime }: Day) =>
     : { "data-drop": date, "data-time": usualTime, "data-name": `${weekday}, ${name}` };
 
 /** Tests whether a day is past and empty, which phones do not show. */
-const isOver = ({ tasks, events }: Day, index: number, days: Day[]) =>
-  tasks.length + events.length === 0 && index < days.findIndex(({ isToday }) => isToday);
+const isOver = ({ tasks, lasting, events }: Day, index: number, days: Day[]) =>
+  tasks.length + lasting.length + events.length === 0 &&
+  index < days.findIndex(({ isToday }) => isToday);
 
 /** Leads to each day of a long page on a phone. */
 export function WeekStrip({ days }: { days: Day[] }) {
@@ -97,6 +100,13 @@ export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | u
             {day.weekday} <span className="week-day-date">{day.name}</span>{" "}
             {day.isToday && <span className="badge">Today</span>}
           </h3>
+          {day.lasting.map(({ id, href, title, until }) => (
+            <p key={id} className="week-lasting">
+              <Link to={href} discover="none">
+                <bdi>{title}</bdi> <span className="whitespace-nowrap">{until}</span>
+              </Link>
+            </p>
+          ))}
           {day.tasks.length + day.events.length === 0 ? (
             <p className="week-nothing">Nothing planned</p>
           ) : (
@@ -117,7 +127,7 @@ export function WeekDays({ days, movingId }: { days: Day[]; movingId: string | u
 }
 
 function DayRow({
-  task: { id, href, title, category, time, who, about, isCompleted, repeats, movableFrom },
+  task: { id, href, title, category, time, until, who, about, isCompleted, repeats, movableFrom },
   isMoving,
 }: {
   task: DayTask;
@@ -135,6 +145,7 @@ function DayRow({
         <span className="week-words">
           <bdi className={isCompleted ? "week-title week-done" : "week-title"}>{title}</bdi>{" "}
           {about && <bdi className="hint">for {about} </bdi>}
+          {until && <span className="hint whitespace-nowrap">{until} </span>}
           <span className="week-facts">
             <CategoryIcon category={category} />
             <span className="sr-only">{category}</span>

@@ -33,6 +33,22 @@ test("Shift+Enter breaks the line and Enter sends", async ({ signedIn: page }) =
   await expect(input).toHaveValue("");
 });
 
+test("Enter sends only where the keyboard says so", bothWays, async ({ page, signedIn }) => {
+  await signedIn.setViewportSize({ width: 360, height: 740 });
+  const input = page.getByLabel("What do you need?");
+  const isScripted = await page.evaluate(() => window.matchMedia("(scripting: enabled)").matches);
+  await expect(input).toHaveJSProperty("enterKeyHint", isScripted ? "send" : "");
+  const send = page.getByRole("button", { name: "Send" });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  if (isScripted) return;
+  expect((await send.boundingBox())!.width).toBeGreaterThan(50);
+  await input.fill("Buy milk tomorrow");
+  await input.press("Tab");
+  await expect(send).toBeFocused();
+  await send.press("Enter");
+  await expect(page.getByRole("heading", { level: 3, name: "Buy milk" })).toBeVisible();
+});
+
 test("Enter that chooses a word sends nothing, in Safari's order of events too", async ({
   signedIn: page,
 }) => {

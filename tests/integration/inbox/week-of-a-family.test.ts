@@ -31,7 +31,7 @@ const added: Record<string, string[]> = {
     "Soccer practice Leo · 2026-12-02T16:30 · Kids · about Leo",
   ],
   "vet for luna dec 4 3:15pm": ["Vet for luna · 2026-12-04T15:15 · Household"],
-  "cancel netflix": ["Cancel netflix · Household"],
+  "cancel netflix": ["Cancel Netflix · Household"],
   "email teacher about leos reading": ["Email teacher about Leo's reading · Kids · about Leo"],
   "mia sleepover at sofies friday 6pm": [
     "Mia sleepover at sofies · 2026-11-27T18:00 · Kids · about Mia",
@@ -42,7 +42,7 @@ const added: Record<string, string[]> = {
   "school play costume due next friday": ["School play costume · 2026-12-04 · Kids"],
   "winter boots for emma": ["Winter boots for Emma · Kids · about Emma"],
   "walk the dog at 7": ["Walk the dog · 2026-11-26T19:00 · Household"],
-  "pick up moms prescription at cvs": ["Pick up moms prescription at cvs · Elders"],
+  "pick up moms prescription at cvs": ["Pick up moms prescription at CVS · Elders"],
   "book flights for christmas": ["Book flights for Christmas · 2026-12-25 · Household"],
   "register emma for summer camp before jan 15": [
     "Register Emma for summer camp · 2027-01-15 · Kids · about Emma",

@@ -37,6 +37,7 @@ const whenFields = Object.keys({
   isDayGuessed: true,
   exceedsDueDate: true,
   also: true,
+  lastDay: true,
   daysBetween: true,
   isRange: true,
   repetition: true,

@@ -46,3 +46,14 @@ test.each([
 ])("the title of “%s” writes holidays as names: “%s”", (text, title) => {
   expect(titleOf(text)).toBe(title);
 });
+
+test.each([
+  ["book flights to denver on friday", "Book flights to Denver"],
+  ["i'm in new york monday to wednesday", "I'm in New York"],
+  ["cancel netflix", "Cancel Netflix"],
+  ["pick up moms prescription at cvs", "Pick up moms prescription at CVS"],
+  ["write to info@denver.org by friday", "Write to info@denver.org"],
+  ["a nice reading lamp", "A nice reading lamp"],
+])("the title of “%s” writes places and makers as names: “%s”", (text, title) => {
+  expect(titleOf(text)).toBe(title);
+});

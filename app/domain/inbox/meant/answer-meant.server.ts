@@ -23,7 +23,14 @@ import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
 import { maxListed } from "../reply-texts.ts";
 import { undoLast } from "../undo.server.ts";
 import { changeMeant, planChange, type Wanted } from "./change-meant.server.ts";
-import { asksWho, findAsked, findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
+import {
+  asksWho,
+  findAsked,
+  findDone,
+  findMeant,
+  inOrderOfWho,
+  type OpenTask,
+} from "./find-meant.server.ts";
 import {
   askedTooLongAgo,
   askIfSure,
@@ -36,12 +43,14 @@ import {
   offerTask,
   oneFound,
   refused,
+  saidAway,
   severalFound,
   tooManyFit,
 } from "./meant-texts.ts";
 import { findAskedList } from "./asked-list.server.ts";
 import { itemsAdded, listFound, listFull } from "./list-texts.ts";
 import { type Meant, readMeant } from "./read-meant.server.ts";
+import { findWhereabouts } from "./whereabouts.server.ts";
 
 /** Mila's question about a change: which task, whether to do it, or whether to add a task. */
 const question = z.object({
@@ -205,7 +214,11 @@ async function answerQuestion(
   own: OwnMessage,
   asked: Question,
 ): Promise<ChatReply> {
-  const found = await findAsked(trx, own.user, asked, own.now);
+  const away = await findWhereabouts(trx, own.user, { text: own.plain, asked }, own.now);
+  if (away) return otherReply(saidAway(away));
+  const all = await findAsked(trx, own.user, asked, own.now);
+  const isWho = asksWho(own.plain) && asked.status === "open";
+  const found = isWho ? inOrderOfWho(own.plain, all, own.user, own.now) : all;
   const reader = readerOf(own);
   const [first] = found;
   if (first && asked.status === "done") return otherReply(listDone(found, asked, reader));

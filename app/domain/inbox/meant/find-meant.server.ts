@@ -15,6 +15,7 @@ import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import { isTheirs } from "#app/domain/tasks/lists/whose.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Question } from "#app/domain/understanding/intent/types.ts";
+import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
 import type { Database } from "#db/schema.ts";
 import { isNamedIn, matchWords } from "./match-words.ts";
 
@@ -42,6 +43,37 @@ export async function findMeant(
 
 /** True for a question that a name answers. */
 export const asksWho = (text: string): boolean => /^\s*who/i.test(text);
+
+/**
+ * Who does it is asked of what is next: the nearest first, then what is overdue and has no date. If
+ * some of the tasks are to fetch or to bring somebody, "who picks up Emma?" asks for these alone.
+ */
+export function inOrderOfWho(
+  text: string,
+  found: readonly OpenTask[],
+  { timeZone }: ZonedViewer,
+  now: string,
+): OpenTask[] {
+  const isRide = ({ title }: OpenTask) => hasWord(title, rides);
+  const some = hasWord(text, rides) && found.some(isRide) ? found.filter(isRide) : found;
+  const isOverdue = (task: OpenTask) => viewDue(task, timeZone, now)?.isOverdue === true;
+  const isNext = (task: OpenTask) => task.due_date !== null && !isOverdue(task);
+  return [
+    ...some.filter(isNext),
+    ...some.filter(isOverdue).toReversed(),
+    ...some.filter(({ due_date }) => due_date === null),
+  ];
+}
+
+const hasWord = (text: string, words: ReadonlySet<string>) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => words.has(word));
+
+const rides = wordSet(`
+  pick picks picking pickup fetch fetches fetching collect collects collecting drop drops dropoff
+  drive drives driving bring brings bringing`);
 
 /** A question about a day also asks for dates of repeating tasks that are not open yet. */
 export async function findAsked(

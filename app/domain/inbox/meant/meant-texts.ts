@@ -66,6 +66,10 @@ export function severalFound(
   return say(`${tasks.length} ${kind}: `, ...listed);
 }
 
+/** "Ben is away until Dec 8. Oma is away on Dec 12." */
+export const saidAway = (lines: string[]): string =>
+  say(...lines.flatMap((line, index) => [index > 0 ? " " : "", { words: line }, "."]));
+
 /** "Done yesterday: Trash (Sam); Piano." */
 export function listDone(tasks: OpenTask[], asked: Sought, reader: Reader): string {
   const listed = listTasks(tasks, { before: () => "", nobody: [] });

@@ -8,7 +8,11 @@ import {
   wallClockAt,
 } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import {
+  findChosenPerson,
+  findLabels,
+  listHouseholdPeople,
+} from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
 import { idList } from "#db/sql/values.ts";
@@ -53,6 +57,38 @@ export async function findAwayUntil(
     .execute();
   const show = (lastOn: string) => formatDate(`${lastOn}T12:00Z`, "UTC", now);
   return new Map(rows.map(({ person_id, lastOn }) => [person_id, show(lastOn)]));
+}
+
+interface Away {
+  personId: string;
+  name: string;
+  firstOn: string;
+  lastOn: string;
+}
+
+/** Finds who is away on some of these days (YYYY-MM-DD), the earliest first. */
+export async function findAwayBetween(
+  db: Kysely<Database>,
+  { householdId }: Pick<ZonedViewer, "householdId">,
+  { firstOn, lastOn }: { firstOn: string; lastOn: string },
+): Promise<Away[]> {
+  const rows = await db
+    .selectFrom("away_dates")
+    .select(["person_id as personId", "first_on as firstOn", "last_on as lastOn"])
+    .where("household_id", "=", householdId)
+    .where("first_on", "<=", lastOn)
+    .where("last_on", ">=", firstOn)
+    .orderBy("first_on")
+    .orderBy("id")
+    .execute();
+  const labels = await findLabels(
+    db,
+    rows.map(({ personId }) => personId),
+  );
+  return rows.flatMap((row) => {
+    const name = labels.get(row.personId);
+    return name === undefined ? [] : [{ ...row, name }];
+  });
 }
 
 function formatDays(firstOn: string, lastOn: string): string {

@@ -177,7 +177,8 @@ function daysOf(
   const day = dayOf(context, phrase);
   if (!phrase || !day) return { day, until: null };
   const said = tokens.slice(phrase.from, phrase.to).map(({ word }) => word);
-  if (!said.every((word) => wordsOfSpans.has(word))) return { day, until: null };
+  if (!said.every((word) => wordsOfSpans.has(word)))
+    return { day, until: lastDayOf(context, phrase, day) };
   const today = wallClockAt(context.now, context.timeZone).toPlainDate();
   const isNext = said.includes("next");
   const first = isNext ? Temporal.PlainDate.from(day) : today;
@@ -192,6 +193,13 @@ function daysOf(
   }
   const saturday = Temporal.PlainDate.from(day);
   return { day, until: saturday.add({ days: 7 - saturday.dayOfWeek }).toString() };
+}
+
+/** The last day of "Dec 5 to 8" or "Monday to Wednesday". */
+function lastDayOf(context: ParseContext, { when, ...place }: TimePhrase, first: string) {
+  const day = when.lastDay ?? when.daysBetween?.at(-1);
+  const last = day ? dayOf(context, { ...place, when: { day } }) : null;
+  return last !== null && last > first ? last : null;
 }
 
 const wordsOfSpans = wordSet(

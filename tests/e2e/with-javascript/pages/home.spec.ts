@@ -39,6 +39,44 @@ test("the links to the views cover nothing", async ({ signIn, visit, page, famil
     expect(await overlap(links, group)).toBe(false);
 });
 
+test("the links to the views stand over all areas where these stand side by side", async ({
+  signIn,
+  visit,
+  page,
+  family,
+}) => {
+  await addTask(family, { title: "Mow the lawn", dueDate: `${tomorrow().toString()}T09:00` });
+  await signIn();
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit("/dashboard");
+    const links = (await page.getByRole("navigation", { name: "View" }).boundingBox())!;
+    for (const heading of await page.locator(".category-heading").all())
+      expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(links.y + links.height);
+  }
+});
+
+test("an icon of the week stands on the line of its words", async ({
+  signIn,
+  visit,
+  page,
+  family,
+}) => {
+  await addTask(family, { title: "Mow", dueDate: `${today().toString()}T09:00` });
+  await signIn();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit("/week");
+    const [icon, title] = [page.locator(".week-facts .icon"), page.locator(".week-title")];
+    expect(Math.abs((await middleOf(icon)) - (await middleOf(title)))).toBeLessThanOrEqual(2);
+  }
+});
+
+async function middleOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox())!;
+  return y + height / 2;
+}
+
 test("an opened menu shows all its entries above a phone's input", async ({
   signIn,
   visit,

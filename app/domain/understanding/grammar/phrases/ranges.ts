@@ -211,7 +211,7 @@ function withNeeds(when: When | null, one: When, other: When): When | null {
 function listOf(first: When, last: When): When | null {
   const start = rangeStart(first, last);
   if (!start) return null;
-  const { isRange: _, ...when } = start;
+  const { isRange: _, lastDay: __, ...when } = start;
   if (!last.clock) return { ...when, also: [{ day: last.day! }] };
   // "At 8 and 20:00" starts in the morning.
   const clock = last.clock.half === "exact" ? first.clock! : when.clock!;
@@ -221,7 +221,8 @@ function listOf(first: When, last: When): When | null {
 function rangeStart(first: When, last: When): When | null {
   if (isOnlyClock(first) && isOnlyClock(last))
     return { clock: withHalfOf(first.clock, last.clock), exceedsDueDate: true, isRange: true };
-  if (isOnlyDay(first) && isOnlyDay(last)) return { day: first.day, exceedsDueDate: true };
+  if (isOnlyDay(first) && isOnlyDay(last))
+    return { day: first.day!, lastDay: last.day!, exceedsDueDate: true };
   return null;
 }
 
