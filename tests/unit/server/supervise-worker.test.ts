@@ -48,8 +48,10 @@ test("the server tells its parent, once a transaction's changes are saved, that 
     const db = openDatabase(":memory:");
     await wakeWorkerAt(db, ["2031-06-10T12:00:00.000Z"], "2031-06-10T11:00:00.000Z");
     process.send("nothing yet");
-    for (const _ of [1, 2]) await wakeWorker(db);
-    process.send("saved");
+    await db.transaction().execute(async (trx) => {
+      for (const _ of [1, 2]) await wakeWorker(trx);
+      process.send("changed");
+    });
     setImmediate(() => process.send("the end", () => process.disconnect()));
   `;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
@@ -58,5 +60,5 @@ test("the server tells its parent, once a transaction's changes are saved, that 
   const messages: unknown[] = [];
   child.on("message", (message) => messages.push(message));
   await once(child, "exit");
-  expect(messages).toEqual(["nothing yet", "saved", { isDue: true }, "the end"]);
+  expect(messages).toEqual(["nothing yet", "changed", { isDue: true }, "the end"]);
 });
