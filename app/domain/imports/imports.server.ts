@@ -37,6 +37,7 @@ export async function listImports(db: Kysely<Database>, viewer: ZonedViewer) {
     .select(["id", "format", "file_name", "state", "created_at"])
     .where("state", "!=", "reading")
     .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(mostListed)
     .execute();
   return rows.map(({ id, format, file_name: fileName, state, created_at }) => ({
