@@ -63,6 +63,7 @@ import { createLeadership, type Leadership } from "./leadership.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { findNextDue } from "./next-due.ts";
+import { onceReachable } from "./once-reachable.ts";
 import { createSharesWatch } from "./files/shares-watch.ts";
 import { createKeysWatch } from "./files/keys-watch.ts";
 import { backUpNightly } from "./files/nightly-backup.ts";
@@ -73,8 +74,12 @@ import { stopOnSignal } from "./shutdown.ts";
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
-const { isInDoubt, heldBefore, ...doubt } = await createClockDoubt(db, log);
-const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
+const { isInDoubt, heldBefore, ...doubt } = await onceReachable(
+  () => createClockDoubt(db, log),
+  log,
+);
+const instance = await onceReachable(() => readInstance(db), log);
+const outbox: Outbox = { ...instance, ...features, heldBefore };
 const onceHeld = createHoldAfterRestore(db, outbox);
 const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) =>
   doubt.unlessInDoubt(onceHeld(run));
@@ -192,7 +197,7 @@ function whenDue(name: string, alarm: DueAlarm, run: (signal: AbortSignal) => Pr
   return { name, everyMs: second, run: runFrom, wait: alarm.wait };
 }
 
-await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
+await onceReachable(() => retryWithNewSettings(db, nowIso()), log).catch((err: unknown) =>
   log.error({ err }, "paused channels could not be retried"),
 );
 /** Each worker sends, and tells how it is. */

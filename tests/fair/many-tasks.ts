@@ -1,11 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { until } from "../faults/waiting.ts";
 
 interface Account {
   email: string;
 }
+
+const categories = ["Kids", "Household", "Elders"] as const;
+const atOnce = 1_000;
 
 /**
  * Adds an account's open tasks, due in turn on each of the coming days at 3 PM in UTC.
@@ -16,15 +19,32 @@ export async function addManyTasks(
   account: Account,
   { count, days }: { count: number; days: number },
 ): Promise<void> {
-  await sql`
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
-    insert into tasks (id, household_id, user_id, title, category, created_at, due_date, due_local, due_time_zone)
-    select user_id || '-' || n, household_id, user_id, 'Water the plants, number ' || n,
-      case n % 3 when 0 then 'Kids' when 1 then 'Household' else 'Elders' end, ${nowIso()},
-      strftime('%Y-%m-%dT15:00:00.000Z', 'now', '+' || (1 + n % ${days}) || ' days'),
-      strftime('%Y-%m-%dT15:00', 'now', '+' || (1 + n % ${days}) || ' days'), 'UTC'
-    from numbers, household_members where user_id = ${idOf(account)}
-  `.execute(db);
+  const owner = await db
+    .selectFrom("household_members")
+    .innerJoin("users", "users.id", "household_members.user_id")
+    .select(["user_id", "household_id"])
+    .where("email", "=", account.email)
+    .executeTakeFirstOrThrow();
+  const now = nowIso();
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const day = laterBy(now, { hours: 24 * (1 + (number % days)) }).slice(0, 10);
+    return {
+      ...owner,
+      id: `${owner.user_id}-${number}`,
+      title: `Water the plants, number ${number}`,
+      category: categories[number % 3]!,
+      created_at: now,
+      due_date: `${day}T15:00:00.000Z`,
+      due_local: `${day}T15:00`,
+      due_time_zone: "UTC",
+    };
+  });
+  for (let from = 0; from < count; from += atOnce)
+    await db
+      .insertInto("tasks")
+      .values(rows.slice(from, from + atOnce))
+      .execute();
 }
 
 /** Makes the account's first tasks the open ones of daily series. */

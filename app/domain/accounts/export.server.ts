@@ -20,6 +20,7 @@ export const accountsExport = {
       .selectFrom("sessions")
       .select(["device", "network", "created_at", "last_used_at", "confirmed_at", "second_step_at"])
       .where("user_id", "=", userId)
+      .orderBy("id")
       .execute(),
   email_verifications: (db, { userId }) =>
     db
@@ -27,6 +28,7 @@ export const accountsExport = {
       .select(["email", "previous_email", "requested_at", "confirmed_at"])
       .where("user_id", "=", userId)
       .orderBy("requested_at")
+      .orderBy("id")
       .execute(),
   sign_in_resets: (db, { userId }) =>
     db
@@ -34,6 +36,7 @@ export const accountsExport = {
       .select(["requested_at", "used_at"])
       .where("user_id", "=", userId)
       .orderBy("requested_at")
+      .orderBy("id")
       .execute(),
   oidc_accounts: (db, { userId }) =>
     db
@@ -41,6 +44,7 @@ export const accountsExport = {
       .select(["issuer", "email", "created_at"])
       .where("user_id", "=", userId)
       .orderBy("created_at")
+      .orderBy("issuer")
       .execute(),
   totp_factors: (db, { userId }) =>
     db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),

@@ -26,6 +26,7 @@ export const calendarExport = {
       .select(["name", "host", "google_detail", "added_at", "read_at"])
       .where("added_by", "=", userId)
       .orderBy("added_at")
+      .orderBy("id")
       .execute(),
   calendar_feed: (db, { userId }) =>
     db

@@ -7,5 +7,6 @@ export const importsExport = {
       .select(["format", "file_name", "state", "created_at"])
       .where("user_id", "=", userId)
       .orderBy("created_at")
+      .orderBy("id")
       .execute(),
 } satisfies Record<string, ExportPart>;

@@ -45,6 +45,7 @@ export async function listImports(db: Kysely<Database>, viewer: ZonedViewer) {
     )
     .where("state", "!=", "reading")
     .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(mostListed)
     .execute();
   return rows.map(({ id, format, file_name: fileName, state, created_at }) => ({

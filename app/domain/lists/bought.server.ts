@@ -33,6 +33,7 @@ export async function listSuggestions(
     )
     .orderBy("bought.times", "desc")
     .orderBy("bought.last_at", "desc")
+    .orderBy("bought.name_key")
     .limit(maxSuggested)
     .execute();
   return rows.map(({ name }) => name);

@@ -176,6 +176,7 @@ export const listDeletedLists = (db: Kysely<Database>, { householdId }: Viewer) 
     .where("household_id", "=", householdId)
     .where("deleted_at", "is not", null)
     .orderBy("deleted_at", "desc")
+    .orderBy("id", "desc")
     .limit(maxLists)
     .execute();
 

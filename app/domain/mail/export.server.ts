@@ -7,6 +7,7 @@ export const mailExport = {
       .select(["host", "added_at", "read_at"])
       .where("added_by", "=", userId)
       .orderBy("added_at")
+      .orderBy("id")
       .execute(),
   mail_addresses: (db, { userId }) =>
     db
@@ -14,6 +15,7 @@ export const mailExport = {
       .select(["added_at", "last_mail_at"])
       .where("added_by", "=", userId)
       .orderBy("added_at")
+      .orderBy("id")
       .execute(),
   model_households: (db, { householdId }) =>
     db

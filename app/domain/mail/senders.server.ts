@@ -58,6 +58,7 @@ export async function listSenders(
     .select(["sender_hash", "rule", "content"])
     .where("household_id", "=", householdId)
     .orderBy("chosen_at")
+    .orderBy("sender_hash")
     .execute();
   return rows.flatMap(({ sender_hash, rule, content }) => {
     const address = decrypt(encryptionKey, content, sender_hash);

@@ -30,6 +30,7 @@ export const householdExport = {
       .select(["name", "asked_at", "is_child"])
       .where("household_id", "=", householdId)
       .orderBy("asked_at")
+      .orderBy("id")
       .execute(),
   family_invitations: (db, { householdId }) =>
     db

@@ -116,6 +116,7 @@ export async function findUsersByNumber(db: Kysely<Database>, number: string): P
     .where("phone_number", "=", number)
     .where("phone_confirmed_at", "is not", null)
     .orderBy("phone_confirmed_at", "desc")
+    .orderBy("user_id", "desc")
     .limit(1)
     .execute();
   return rows.map(({ user_id }) => user_id);
@@ -132,6 +133,7 @@ export async function findNumberHolders(
     .where("phone_number", "in", idList(numbers))
     .where("phone_confirmed_at", "is not", null)
     .orderBy("phone_confirmed_at")
+    .orderBy("user_id")
     .execute();
   return new Map(rows.map(({ phone_number, user_id }) => [phone_number!, user_id]));
 }

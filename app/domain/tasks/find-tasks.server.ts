@@ -126,6 +126,7 @@ export async function listUpcomingTaskIds(
     .where("deleted_at", "is", null)
     .where("due_date", ">", now)
     .orderBy("due_date")
+    .orderBy("id")
     .limit(atMost)
     .execute();
   return rows.map(({ id }) => id);

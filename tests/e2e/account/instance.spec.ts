@@ -1,4 +1,5 @@
 import { expect, timeZone } from "../../support/browser/browser.ts";
+import { isOnPostgres } from "../../support/records/engines.ts";
 import { codesTo } from "../../support/people/confirm-number.ts";
 import { makeOwner } from "../../support/people/owner.ts";
 import { expectToast } from "../../support/browser/on-screen.ts";
@@ -24,7 +25,9 @@ test("the owner sees what works and what to fix, and can test SMS", async ({
   await expect(about("Email")).toContainText("Not set up");
   await expect(about("Email").getByRole("button")).toHaveCount(0);
   await expect(about("Time zone")).toContainText(timeZone);
-  await expect(about("Backup")).toContainText("No backup yet");
+  await expect(about("Backup")).toContainText(
+    isOnPostgres ? "PostgreSQL keeps everything" : "No backup yet",
+  );
   await expect(about("SMS")).toContainText("OK");
   await about("SMS").getByRole("link", { name: "Save your phone number" }).click();
   await page.getByLabel("Phone number").fill("201-555-0177");

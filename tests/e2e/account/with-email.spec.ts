@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { violations } from "../../support/browser/axe.ts";
 import { expect, test as base } from "../../support/browser/browser.ts";
 import { confirmAddress } from "../../support/people/confirm-address.ts";
@@ -11,6 +9,7 @@ import {
   fillCredentials,
   skipBrowserChecks,
 } from "../../support/browser/on-screen.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
@@ -19,7 +18,7 @@ test.describe.configure({ mode: "default" });
 
 async function linkTo(mila: Mila, email: string): Promise<string> {
   const links = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   const delivery = await db
     .selectFrom("deliveries")
     .innerJoin("users", "users.id", "deliveries.user_id")

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { say, suppressOverduePrompt } from "../../support/browser/on-screen.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 const timeZone = "America/New_York";
 const today = Temporal.Now.plainDateISO(timeZone);
@@ -73,7 +73,7 @@ async function plant({
   await addFamilyMember(family, { name: "Ben", relation: "sibling" });
   await addTask(family, { title: "Oil change", assignee: "Ben" });
   await addTask(family, { title: "Fetch Emma", category: "Kids", assignee: "Ben" });
-  await using db = openDatabase(`${mila.dataFolder}/mila.db`);
+  await using db = openData(mila.dataFolder);
   const owner = await db
     .selectFrom("household_members")
     .innerJoin("users", "users.id", "household_members.user_id")

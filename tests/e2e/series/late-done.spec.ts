@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectToast, say } from "../../support/browser/on-screen.ts";
+import { openData } from "../../support/records/open-data.ts";
 
 test("last night's page ticks off last night's task in place, and Undo takes that back", async ({
   page,
@@ -18,7 +17,7 @@ test("last night's page ticks off last night's task in place, and Undo takes tha
   await visit("/dashboard");
   await say(page, "water the ferns every day at 8pm");
   await expect(card(page, "Water the ferns")).toContainText("Every day 8 PM");
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const { task_id: id } = await db
     .updateTable("series_occurrences")
     .set({ missed_at: "2026-01-01T00:00:00.000Z" })

@@ -7,7 +7,7 @@ import { newDatabase, type TestDatabase } from "../../support/records/database.t
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 import { someRequester } from "../../support/people/some-requester.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const password = "correct horse 7";
 const slowHash = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -46,7 +46,7 @@ async function newPerson(own: TestDatabase) {
   return { ...family, email: `${family.userId}@example.com` };
 }
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.turns)(
   "who would wait more than 3 s to sign in hears that Mila is busy, and keeps what was typed",
   async () => {
     await using own = newDatabase();
@@ -70,7 +70,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)("a signed-in person hears it beside the field", async () => {
+test.skipIf(skippedOnPostgres.turns)("a signed-in person hears it beside the field", async () => {
   await using own = newDatabase();
   const { userId } = await newPerson(own);
   const changed = { currentPassword: password, newPassword: "correct horse 8" };

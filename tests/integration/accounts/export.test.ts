@@ -14,7 +14,6 @@ import {
 } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
 
 /** Tables under another name in the file. */
 const named: Record<string, string> = {
@@ -70,7 +69,7 @@ const leftOut: Record<string, string> = {
   webhook_messages: "which task or item was told to which webhook; gone after 30 days",
 };
 
-test.skipIf(isOnPostgres)("every table is in the export or listed with a reason", async () => {
+test("every table is in the export or listed with a reason", async () => {
   await using own = newDatabase();
   const file = await readExport(own.db, await newFamily(own.db));
   const tables = await listTables(own.db);

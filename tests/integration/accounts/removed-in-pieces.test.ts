@@ -12,7 +12,7 @@ import { newAskingFamily, newTask, sendRequest } from "../../support/messages/de
 import { listTables } from "../../support/records/tables.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newMember, type TestFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const count = 3_000;
 /** An account's own rows, and what is done at once for the others. */
@@ -84,7 +84,7 @@ async function countRows(db: Kysely<Database>): Promise<Record<string, number>> 
 const readTask = (db: Kysely<Database>, viewer: TestFamily, id: string) =>
   findTaskPage(db, viewer, id, true);
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "a large account ends at once, and its rows go a few hundred at a time",
   async () => {
     await using own = newDatabase();
@@ -112,7 +112,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "whoever leaves hands over thousands of tasks a few hundred at a time",
   async () => {
     await using own = newDatabase();
@@ -146,7 +146,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "tasks of a member who deleted their account say so until the owner has them",
   async () => {
     await using own = newDatabase();

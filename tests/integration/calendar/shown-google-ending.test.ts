@@ -19,7 +19,7 @@ import { newTaskDue } from "../../support/records/google-calendar.ts";
 import { onDays, withGoogleInWeek } from "../../support/records/google-in-week.ts";
 import { eventsOfWeek, show } from "../../support/records/shown-calendar.ts";
 import { today } from "../../support/text/days.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const linkKey = "k".repeat(43);
 const now = nowIso();
@@ -84,7 +84,7 @@ const endings: [string, (home: Home) => Promise<unknown>][] = [
   ],
 ];
 
-test.skipIf(isOnPostgres).for(endings)(
+test.skipIf(skippedOnPostgres.file).for(endings)(
   "it ends, with everything that was read, when %s",
   async ([, end]) => {
     await using home = await withConcert();
@@ -136,7 +136,7 @@ test.for(waysToLeave)("it ends when its owner %s", async ([, go]) => {
   expect(stored.map(({ title }) => title)).toEqual(["Concert"]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "titles that its owner hides are gone at once, before anything is read again",
   async () => {
     await using home = await withConcert();

@@ -17,7 +17,7 @@ import { between, onDays, withGoogleInWeek } from "../../support/records/google-
 import { nameAccount } from "../../support/records/people.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { show } from "../../support/records/shown-calendar.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /** A Wednesday, noon in New York. */
 const now = "2041-06-12T16:00:00.000Z";
@@ -38,7 +38,7 @@ test("a connected calendar is not read until its owner wants it in the week", as
   expect(await home.state()).toBe("Last read Jun 12, 12:00 PM.");
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "“Only when I'm busy” shows times, and neither asks Google for titles nor stores any",
   async () => {
     await using home = await withGoogleInWeek({ now, show: "busy" });

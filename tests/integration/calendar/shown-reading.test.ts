@@ -16,7 +16,7 @@ import {
   withoutGoogle,
   withShownCalendar,
 } from "../../support/records/shown-calendar.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /** A Wednesday, noon in New York. */
 const now = "2041-06-12T16:00:00.000Z";
@@ -239,7 +239,7 @@ test("a calendar that was removed while it was being read stays removed", async 
   expect(await db.selectFrom("shown_events").select("id").execute()).toEqual([]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "the address is in the database only encrypted, for its own row",
   async () => {
     await using home = await withShownCalendar({ now });

@@ -8,18 +8,21 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { runs } from "../../support/runner/depth.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)("commits reach the disk, and foreign keys are checked", async () => {
-  await using own = newDatabase();
-  const pragma = async (name: string) =>
-    Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
-  expect(await pragma("journal_mode")).toBe("wal");
-  expect(await pragma("synchronous")).toBe(2);
-  expect(await pragma("foreign_keys")).toBe(1);
-});
+test.skipIf(skippedOnPostgres.file)(
+  "commits reach the disk, and foreign keys are checked",
+  async () => {
+    await using own = newDatabase();
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
+    expect(await pragma("journal_mode")).toBe("wal");
+    expect(await pragma("synchronous")).toBe(2);
+    expect(await pragma("foreign_keys")).toBe(1);
+  },
+);
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "while another process writes, changes wait and pages are read",
   async () => {
     await using own = newDatabase();
@@ -39,7 +42,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)("a lock that does not end is reported after 10 s", async () => {
+test.skipIf(skippedOnPostgres.file)("a lock that does not end is reported after 10 s", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -62,7 +65,7 @@ test("a process has one connection, however often the module loads", async () =>
   expect(again.database()).toBe(own.db);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "a full disk is reported as such and leaves no partial write",
   async () => {
     await using own = newDatabase();
@@ -83,7 +86,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "a log that grew while something else read shrinks again, without the worker's help",
   async () => {
     await using own = newDatabase();
@@ -106,7 +109,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "once the file is gone, nothing more is said to be saved, not even what was begun",
   async () => {
     await using own = newDatabase();
@@ -132,7 +135,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "four processes that read and then write lose nothing and see no lock error",
   { timeout: 120_000 },
   async () => {

@@ -6,9 +6,9 @@ import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts"
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTask } from "../../support/messages/delegation.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)("the file keeps no text of a deleted account", async () => {
+test.skipIf(skippedOnPostgres.file)("the file keeps no text of a deleted account", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const secret = "Ask the lawyer about the divorce";

@@ -8,7 +8,7 @@ import { SharedCommits } from "#db/dialects/sqlite/shared-commits.ts";
 import type { Database } from "#db/schema.ts";
 import { dueNotice, notify } from "#db/sql/notices.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const add = (db: Kysely<Database>, id: string) =>
   db.insertInto("households").values({ id, created_at: "2026" }).execute();
@@ -27,18 +27,21 @@ async function listIds(db: Kysely<Database>): Promise<string[]> {
 
 const letters = (from: string) => Array.from(from);
 
-test.skipIf(isOnPostgres)("transactions that wait for each other share a commit", async () => {
-  await using own = newDatabase();
-  const commands: string[] = [];
-  const verbose = (command: unknown) => void commands.push(String(command));
-  await using db = openDatabase(own.file, { verbose });
-  await Promise.all(letters("abcde").map((id) => addSlowly(db, id)));
-  expect(commands.filter((command) => command === "begin immediate")).toHaveLength(1);
-  expect(commands.filter((command) => command === "commit")).toHaveLength(1);
-  expect(await listIds(own.db)).toEqual(letters("abcde"));
-});
+test.skipIf(skippedOnPostgres.file)(
+  "transactions that wait for each other share a commit",
+  async () => {
+    await using own = newDatabase();
+    const commands: string[] = [];
+    const verbose = (command: unknown) => void commands.push(String(command));
+    await using db = openDatabase(own.file, { verbose });
+    await Promise.all(letters("abcde").map((id) => addSlowly(db, id)));
+    expect(commands.filter((command) => command === "begin immediate")).toHaveLength(1);
+    expect(commands.filter((command) => command === "commit")).toHaveLength(1);
+    expect(await listIds(own.db)).toEqual(letters("abcde"));
+  },
+);
 
-test.skipIf(isOnPostgres)("many transactions are saved in several commits", async () => {
+test.skipIf(skippedOnPostgres.file)("many transactions are saved in several commits", async () => {
   await using own = newDatabase();
   const commands: string[] = [];
   const verbose = (command: unknown) => void commands.push(String(command));
@@ -50,7 +53,7 @@ test.skipIf(isOnPostgres)("many transactions are saved in several commits", asyn
 });
 
 for (const failing of letters("abc"))
-  test.skipIf(isOnPostgres)(
+  test.skipIf(skippedOnPostgres.file)(
     `of three transactions at once, only ${failing} is undone`,
     async () => {
       await using own = newDatabase();
@@ -68,50 +71,59 @@ for (const failing of letters("abc"))
     },
   );
 
-test.skipIf(isOnPostgres)("one change between transactions waits for them, and holds", async () => {
-  await using own = newDatabase();
-  const changes = [addSlowly(own.db, "a"), add(own.db, "b"), addSlowly(own.db, "c")];
-  await Promise.all(changes);
-  expect(await listIds(own.db)).toEqual(letters("abc"));
-});
+test.skipIf(skippedOnPostgres.file)(
+  "one change between transactions waits for them, and holds",
+  async () => {
+    await using own = newDatabase();
+    const changes = [addSlowly(own.db, "a"), add(own.db, "b"), addSlowly(own.db, "c")];
+    await Promise.all(changes);
+    expect(await listIds(own.db)).toEqual(letters("abc"));
+  },
+);
 
-test.skipIf(isOnPostgres)("what is read outside a transaction is saved already", async () => {
-  await using own = newDatabase();
-  const began = Promise.withResolvers<void>();
-  const read = Promise.withResolvers<void>();
-  const saving = own.db.transaction().execute(async (trx) => {
-    await add(trx, "a");
-    expect(await listIds(trx)).toEqual(["a"]);
-    began.resolve();
-    await read.promise;
-  });
-  await began.promise;
-  expect(await listIds(own.db)).toEqual([]);
-  read.resolve();
-  await saving;
-  expect(await listIds(own.db)).toEqual(["a"]);
-});
+test.skipIf(skippedOnPostgres.file)(
+  "what is read outside a transaction is saved already",
+  async () => {
+    await using own = newDatabase();
+    const began = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const saving = own.db.transaction().execute(async (trx) => {
+      await add(trx, "a");
+      expect(await listIds(trx)).toEqual(["a"]);
+      began.resolve();
+      await read.promise;
+    });
+    await began.promise;
+    expect(await listIds(own.db)).toEqual([]);
+    read.resolve();
+    await saving;
+    expect(await listIds(own.db)).toEqual(["a"]);
+  },
+);
 
-test.skipIf(isOnPostgres)("a notice of a transaction comes once it is saved", async () => {
-  await using own = newDatabase();
-  await using elsewhere = openDatabase(own.file);
-  const seen: Promise<string[]>[] = [];
-  const look = () => void seen.push(listIds(elsewhere));
-  subscribe(dueNotice, look);
-  const saving = letters("ab").map((id) =>
-    own.db.transaction().execute(async (trx) => {
-      await notify(trx, dueNotice);
-      await add(trx, id);
-      await pause(5);
-      if (id === "b") throw new Error("It changed its mind");
-    }),
-  );
-  await Promise.allSettled(saving);
-  unsubscribe(dueNotice, look);
-  expect(await Promise.all(seen)).toEqual([["a"]]);
-});
+test.skipIf(skippedOnPostgres.file)(
+  "a notice of a transaction comes once it is saved",
+  async () => {
+    await using own = newDatabase();
+    await using elsewhere = openDatabase(own.file);
+    const seen: Promise<string[]>[] = [];
+    const look = () => void seen.push(listIds(elsewhere));
+    subscribe(dueNotice, look);
+    const saving = letters("ab").map((id) =>
+      own.db.transaction().execute(async (trx) => {
+        await notify(trx, dueNotice);
+        await add(trx, id);
+        await pause(5);
+        if (id === "b") throw new Error("It changed its mind");
+      }),
+    );
+    await Promise.allSettled(saving);
+    unsubscribe(dueNotice, look);
+    expect(await Promise.all(seen)).toEqual([["a"]]);
+  },
+);
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "no transaction is said to be saved when their commit fails",
   async () => {
     await using own = newDatabase();
@@ -132,7 +144,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "a full disk undoes a whole commit, and nothing of it is saved",
   async () => {
     await using own = newDatabase();

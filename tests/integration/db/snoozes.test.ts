@@ -6,9 +6,9 @@ import "#app/domain/wiring/rules.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { oldInstallation } from "../../support/records/old-database.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "a snooze from before an update goes on after a move that is taken back",
   async () => {
     using old = await oldInstallation(0);

@@ -7,7 +7,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 import { oldInstallation } from "../../support/records/old-database.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /** Sam said yes to all by the first one, which is done, and had every turn since. */
 async function yesThatTookTheTurns(db: Kysely<Database>, turnsBefore: string) {
@@ -62,7 +62,7 @@ async function yesThatTookTheTurns(db: Kysely<Database>, turnsBefore: string) {
 
 const each = '{"order":"each","people":["emma","OWNER"]}';
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "a yes to all from before lies over the turns again, and goes on",
   async () => {
     using old = await oldInstallation(0);

@@ -37,7 +37,7 @@ import {
 import { depth } from "../../support/runner/depth.ts";
 import { textMila } from "../../support/messages/by-text.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const step = oneof(
   {
@@ -78,7 +78,7 @@ type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & {
   which?: number;
 };
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.long)(
   "random orders never make a task contradict its request or send an outdated question",
   async () => {
     await using own = newDatabase();

@@ -5,7 +5,7 @@ import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const messages = 5_000;
 
@@ -27,7 +27,7 @@ async function addMessagesOfToday(db: Kysely<Database>, { userId }: TestFamily):
   `.execute(db);
 }
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "the figures of a busy day are read a few at a time, with room for pages in between",
   async () => {
     await using own = newDatabase();

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { messageLogQuery } from "#app/domain/outbox/views/message-log.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const id = "019ab000-0000-7000-8000-000000000000";
 
-test.skipIf(isOnPostgres).for([
+test.skipIf(skippedOnPostgres.plans).for([
   ["all", "sqlite_autoindex_deliveries_1"],
   ["failed", "deliveries_failed"],
   ["not-sent", "deliveries_not_sent"],

@@ -24,7 +24,7 @@ import {
 } from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const scan = /^SCAN (deliveries|reminders|tasks|series|series_occurrences)\b/;
 /** Indexes of the few rows that are open, wait or are due. */
@@ -58,7 +58,7 @@ const routines: Record<string, (db: Kysely<Database>, sender: Sender) => Promise
   health: (db) => readSendingHealth(db, nowIso()),
 };
 
-test.skipIf(isOnPostgres).each(Object.keys(routines))(
+test.skipIf(skippedOnPostgres.plans).each(Object.keys(routines))(
   "%s reads no message, reminder, task or series that is over",
   async (name) => {
     await using own = newDatabase();

@@ -29,7 +29,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 import { addDueReminder, newFamilyWithPhone, roomFor } from "../../support/messages/deliveries.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const source = { ...features, isSetUp: () => true };
 
@@ -198,7 +198,7 @@ test("resets and codes are enqueued before reminders that were due first, even w
   expect(others.map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.plans)(
   "counting a batch's texts reads only those users' deliveries",
   async () => {
     await using own = newDatabase();
@@ -211,7 +211,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.turns)(
   "the worker is woken once a transaction has added a message that is due, not for a later one",
   async () => {
     await using own = newDatabase();
@@ -242,7 +242,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.plans)(
   "the worker knows when the next reminder, summary or delivery is due, and reads one row of each",
   async () => {
     await using own = newDatabase();
@@ -301,7 +301,7 @@ function slowSteps(plan: Step[], index: string): Step[] {
   );
 }
 
-test.skipIf(isOnPostgres)("finding due deliveries uses an index", async () => {
+test.skipIf(skippedOnPostgres.plans)("finding due deliveries uses an index", async () => {
   await using own = newDatabase();
   const now = nowIso();
   const reminders = await dueRemindersQuery(own.db, { since: "", now })

@@ -27,7 +27,7 @@ import {
   newSender,
 } from "../../support/messages/deliveries.ts";
 import { giveAccount } from "../../support/records/people.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 type Method = "sms" | "email";
 
@@ -276,22 +276,25 @@ test("a household's emails count when the member who sent them is gone", async (
   expect(await countReasons(own.db)).toEqual({ sent: 2, limit: 1 });
 });
 
-test.skipIf(isOnPostgres)("counting a batch's messages to others uses indexes", async () => {
-  await using own = newDatabase();
-  const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);
-  const asked = keys.map((key) => ({ recipient: key, user_id: key, household_id: key }));
-  const counted = JSON.stringify(
-    await countedQuery(own.db, asked, nowIso()).explain(undefined, sql`query plan`),
-  );
-  for (const name of ["recipient=?", "user_id=?", "household_id=?"]) {
-    expect(counted).toContain(`(${name} AND counted_at>? AND counted_at<?)`);
-  }
-  const inAll = JSON.stringify(
-    await inAllQuery(own.db, nowIso()).explain(undefined, sql`query plan`),
-  );
-  expect(inAll).toContain("messages_to_others_first (counted_at>? AND counted_at<?)");
-  expect(inAll).toContain("(user_id=? AND counted_at>? AND counted_at<?)");
-});
+test.skipIf(skippedOnPostgres.plans)(
+  "counting a batch's messages to others uses indexes",
+  async () => {
+    await using own = newDatabase();
+    const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);
+    const asked = keys.map((key) => ({ recipient: key, user_id: key, household_id: key }));
+    const counted = JSON.stringify(
+      await countedQuery(own.db, asked, nowIso()).explain(undefined, sql`query plan`),
+    );
+    for (const name of ["recipient=?", "user_id=?", "household_id=?"]) {
+      expect(counted).toContain(`(${name} AND counted_at>? AND counted_at<?)`);
+    }
+    const inAll = JSON.stringify(
+      await inAllQuery(own.db, nowIso()).explain(undefined, sql`query plan`),
+    );
+    expect(inAll).toContain("messages_to_others_first (counted_at>? AND counted_at<?)");
+    expect(inAll).toContain("(user_id=? AND counted_at>? AND counted_at<?)");
+  },
+);
 
 test("a batch without messages to others asks nothing about them", async () => {
   await using own = newDatabase();

@@ -3,9 +3,9 @@ import { databaseInMemory } from "../../hands/database.ts";
 import { playSeed } from "../../hands/play-seed.ts";
 import { runs } from "../../support/runner/depth.ts";
 import { testSeed } from "../../support/runner/seed.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "many hands on one task break no rule between features",
   async () => {
     const before = globalThis.milaDatabase;

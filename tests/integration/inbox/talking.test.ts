@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -7,7 +6,7 @@ import { newFamily } from "../../support/records/family.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
 import { addRequest, readDelegationStatus } from "../../support/messages/by-text.ts";
 import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { failOn } from "../../support/records/fail-on.ts";
 
 const unknown =
   "Mila: I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.";
@@ -105,19 +104,15 @@ test.concurrent("a text that is reported twice at the same time counts once", as
   expect(await own.db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
 });
 
-test
-  .skipIf(isOnPostgres)
-  .concurrent("a text that could not be saved is saved when it is reported again", async () => {
-    await using own = newDatabase();
-    await newTalkingFamily(own.db);
-    await sql`
-    create trigger failing before insert on tasks begin select raise(abort, 'killed'); end
-  `.execute(own.db);
-    const text = { providerId: newId() };
-    await expect(talk(own.db, "Buy milk", text)).rejects.toThrow("killed");
-    await sql`drop trigger failing`.execute(own.db);
-    expect(await talk(own.db, "Buy milk", text)).toContain("Got it: Buy milk");
-  });
+test.concurrent("a text that could not be saved is saved when it is reported again", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  await using failing = await failOn(own.db, "tasks", { before: "insert", words: "killed" });
+  const text = { providerId: newId() };
+  await expect(talk(own.db, "Buy milk", text)).rejects.toThrow("killed");
+  await failing.end();
+  expect(await talk(own.db, "Buy milk", text)).toContain("Got it: Buy milk");
+});
 
 test.concurrent("LIST shows the family's day", async () => {
   await using own = newDatabase();

@@ -30,7 +30,6 @@ import { inboxSettings, talk } from "../../support/messages/talk.ts";
 import { bobsPhone, newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
 
 const chat = 4_712;
 const left = "Nothing changed, that was in a household that you have left.";
@@ -130,25 +129,22 @@ test("what someone without an account did stays theirs when the family removes t
   expect(await said()).toEqual(saidBefore);
 });
 
-test.skipIf(isOnPostgres)(
-  "what a member left goes to the owner, also if the owner's household moves at once",
-  async () => {
-    await using own = newDatabase();
-    const { db } = own;
-    const [nora, mia] = [await newFamily(db), await newFamily(db)];
-    const bob = await newBob(db, nora);
-    await addManyTasks(db, { email: `${bob.userId}@example.com` }, { count: 60, days: 20 });
-    expect(await leaveHousehold(db, bob, bob.membershipId)).toBe("done");
-    const linkKey = "k".repeat(43);
-    const id = await newInvitation(db, mia, `${nora.userId}@example.com`);
-    const token = linkToken(linkKey, "invitation", id);
-    expect(await acceptInvitation(db, nora.userId, { linkKey, token })).toBe("joined");
-    await removeAccounts(db);
-    await announceWaiting(db, nowIso());
-    const tasks = db.selectFrom("tasks").select("user_id").distinct();
-    expect(await tasks.execute()).toEqual([{ user_id: nora.userId }]);
-  },
-);
+test("what a member left goes to the owner, also if the owner's household moves at once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, mia] = [await newFamily(db), await newFamily(db)];
+  const bob = await newBob(db, nora);
+  await addManyTasks(db, { email: `${bob.userId}@example.com` }, { count: 60, days: 20 });
+  expect(await leaveHousehold(db, bob, bob.membershipId)).toBe("done");
+  const linkKey = "k".repeat(43);
+  const id = await newInvitation(db, mia, `${nora.userId}@example.com`);
+  const token = linkToken(linkKey, "invitation", id);
+  expect(await acceptInvitation(db, nora.userId, { linkKey, token })).toBe("joined");
+  await removeAccounts(db);
+  await announceWaiting(db, nowIso());
+  const tasks = db.selectFrom("tasks").select("user_id").distinct();
+  expect(await tasks.execute()).toEqual([{ user_id: nora.userId }]);
+});
 
 test("whoever comes back is reminded at once as they had asked, also of what others have now", async () => {
   await using own = newDatabase();

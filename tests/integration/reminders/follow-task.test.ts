@@ -19,7 +19,7 @@ import type { Database } from "#db/schema.ts";
 import { addTask as say } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const zone = "America/New_York";
 
@@ -96,7 +96,7 @@ test("a days-before reminder follows new zone rules that keep the date's wall ti
   ]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "an interrupted update of due dates to new zone rules resumes",
   async () => {
     await using own = newDatabase();
@@ -116,7 +116,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "new zone rules leave other work its turn, and an interrupted update goes on where it was",
   async () => {
     await using own = newDatabase();

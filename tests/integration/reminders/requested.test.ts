@@ -15,7 +15,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /** A Monday, 18:00 in New York. */
 const now = "2026-11-23T23:00:00.000Z";
@@ -146,7 +146,7 @@ test("only a task due within 48 hours that nothing reminds of gets offers", asyn
   expect(await offers("Call the vet")).toEqual([]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.plans)(
   "finding reminders to show uses their index and needs no sorting",
   async () => {
     await using own = newDatabase();

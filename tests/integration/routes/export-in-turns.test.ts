@@ -11,7 +11,7 @@ import { cookieValue } from "../../support/product/cookie.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const longestRestMs = 250;
 
@@ -64,69 +64,78 @@ async function settle(): Promise<void> {
 const freezeTimers = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 
-test.skipIf(isOnPostgres)("exports are read one at a time, and households take turns", async () => {
-  freezeTimers();
-  await using own = newDatabase();
-  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
-  const first = await askForExport(own.db, nora);
-  const second = await askForExport(own.db, nora);
-  const another = await askForExport(own.db, sam);
-  expect([first, second, another].map(({ answer }) => answer?.status)).toEqual([
-    200,
-    undefined,
-    undefined,
-  ]);
-  await first.close();
-  expect([second, another].map(({ answer }) => answer?.status)).toEqual([undefined, 200]);
-  await another.close();
-  expect(second.answer?.status).toBe(200);
-  await second.close();
-});
+test.skipIf(skippedOnPostgres.turns)(
+  "exports are read one at a time, and households take turns",
+  async () => {
+    freezeTimers();
+    await using own = newDatabase();
+    const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+    const first = await askForExport(own.db, nora);
+    const second = await askForExport(own.db, nora);
+    const another = await askForExport(own.db, sam);
+    expect([first, second, another].map(({ answer }) => answer?.status)).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    await first.close();
+    expect([second, another].map(({ answer }) => answer?.status)).toEqual([undefined, 200]);
+    await another.close();
+    expect(second.answer?.status).toBe(200);
+    await second.close();
+  },
+);
 
-test.skipIf(isOnPostgres)("who reads slowly holds up their own household only", async () => {
-  freezeTimers();
-  await using own = newDatabase();
-  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
-  const slow = await askForExport(own.db, nora);
-  const another = await askForExport(own.db, sam);
-  await pass(29_000);
-  expect(another.answer).toBeUndefined();
-  await pass(1_000);
-  await pass(longestRestMs);
-  expect(another.answer?.status).toBe(200);
-  const second = await askForExport(own.db, nora);
-  await another.close();
-  expect(second.answer).toBeUndefined();
-  await pass(60_000);
-  expect([second.answer?.status, second.answer?.headers.get("location")]).toEqual([
-    303,
-    "/preferences/account",
-  ]);
-  const [cookie = ""] = second.answer?.headers.getSetCookie() ?? [];
-  const page = new Request("http://localhost/preferences/account", {
-    headers: { cookie: cookie.split(";")[0] ?? "" },
-  });
-  expect((await consumeToast(page)).toast).toMatchObject({
-    title: "Not downloaded yet",
-    message: "Others are downloading their data right now. Please try again in a minute.",
-  });
-  await slow.close();
-});
+test.skipIf(skippedOnPostgres.turns)(
+  "who reads slowly holds up their own household only",
+  async () => {
+    freezeTimers();
+    await using own = newDatabase();
+    const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+    const slow = await askForExport(own.db, nora);
+    const another = await askForExport(own.db, sam);
+    await pass(29_000);
+    expect(another.answer).toBeUndefined();
+    await pass(1_000);
+    await pass(longestRestMs);
+    expect(another.answer?.status).toBe(200);
+    const second = await askForExport(own.db, nora);
+    await another.close();
+    expect(second.answer).toBeUndefined();
+    await pass(60_000);
+    expect([second.answer?.status, second.answer?.headers.get("location")]).toEqual([
+      303,
+      "/preferences/account",
+    ]);
+    const [cookie = ""] = second.answer?.headers.getSetCookie() ?? [];
+    const page = new Request("http://localhost/preferences/account", {
+      headers: { cookie: cookie.split(";")[0] ?? "" },
+    });
+    expect((await consumeToast(page)).toast).toMatchObject({
+      title: "Not downloaded yet",
+      message: "Others are downloading their data right now. Please try again in a minute.",
+    });
+    await slow.close();
+  },
+);
 
-test.skipIf(isOnPostgres)("pages do not wait behind their household's exports", async () => {
-  freezeTimers();
-  await using own = newDatabase();
-  const nora = await newFamily(own.db);
-  const exports = [];
-  for (let count = 0; count < 9; count += 1) exports.push(await askForExport(own.db, nora));
-  await pass(longestRestMs);
-  const page = await requireViewer(await routeArgs(own.db, { path: "/dashboard", ...nora }));
-  expect(page.userId).toBe(nora.userId);
-  expect(exports.filter(({ answer }) => answer)).toHaveLength(1);
-  for (const each of exports) await each.close();
-});
+test.skipIf(skippedOnPostgres.turns)(
+  "pages do not wait behind their household's exports",
+  async () => {
+    freezeTimers();
+    await using own = newDatabase();
+    const nora = await newFamily(own.db);
+    const exports = [];
+    for (let count = 0; count < 9; count += 1) exports.push(await askForExport(own.db, nora));
+    await pass(longestRestMs);
+    const page = await requireViewer(await routeArgs(own.db, { path: "/dashboard", ...nora }));
+    expect(page.userId).toBe(nora.userId);
+    expect(exports.filter(({ answer }) => answer)).toHaveLength(1);
+    for (const each of exports) await each.close();
+  },
+);
 
-test.skipIf(isOnPostgres)("who is signed out while they wait gets nothing", async () => {
+test.skipIf(skippedOnPostgres.turns)("who is signed out while they wait gets nothing", async () => {
   freezeTimers();
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];

@@ -12,7 +12,7 @@ import { cookieValue } from "../../support/product/cookie.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /**
  * Requests whose answers stay in the making until `end`, in the order in which they got their
@@ -59,7 +59,7 @@ async function settle(): Promise<void> {
 const newCookie = async (db: Kysely<Database>, { userId }: TestFamily) =>
   `mila_session=${cookieValue(await startSession(db, userId))}`;
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.turns)(
   "two answers of a session are in the making, and the others get their place in turn",
   async () => {
     await using own = newDatabase();
@@ -77,7 +77,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.turns)(
   "forms wait for their place, too, and the page after one shares it",
   async () => {
     await using own = newDatabase();
@@ -95,7 +95,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)("eight answers of a household are in the making", async () => {
+test.skipIf(skippedOnPostgres.turns)("eight answers of a household are in the making", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const { ask, made, names } = newRequests(own.db);
@@ -108,19 +108,22 @@ test.skipIf(isOnPostgres)("eight answers of a household are in the making", asyn
   expect(names().slice(8)).toEqual(["first of 4"]);
 });
 
-test.skipIf(isOnPostgres)("a request that waited is asked again who sent it", async () => {
-  await using own = newDatabase();
-  const nora = await newFamily(own.db);
-  const { ask, made, names, refused } = newRequests(own.db);
-  const cookie = await newCookie(own.db, nora);
-  for (const name of ["first", "second", "third"]) await ask(name, cookie);
-  await own.db.deleteFrom("sessions").execute();
-  await made[0]!.end();
-  expect(names()).toEqual(["first", "second"]);
-  expect(refused).toMatchObject([{ status: 303 }]);
-});
+test.skipIf(skippedOnPostgres.turns)(
+  "a request that waited is asked again who sent it",
+  async () => {
+    await using own = newDatabase();
+    const nora = await newFamily(own.db);
+    const { ask, made, names, refused } = newRequests(own.db);
+    const cookie = await newCookie(own.db, nora);
+    for (const name of ["first", "second", "third"]) await ask(name, cookie);
+    await own.db.deleteFrom("sessions").execute();
+    await made[0]!.end();
+    expect(names()).toEqual(["first", "second"]);
+    expect(refused).toMatchObject([{ status: 303 }]);
+  },
+);
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.turns)(
   "where 50 wait already, the next is told to come back in a moment",
   async () => {
     await using own = newDatabase();

@@ -15,7 +15,7 @@ import { newFamily, newMember, type TestFamily } from "../../support/records/fam
 import { history, newSeries } from "../../support/records/series.ts";
 import { at, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { personIdOf } from "../../support/records/people.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 async function addSeries(db: Kysely<Database>, family: TestFamily, count: number): Promise<void> {
   const tomorrow = wallClockAt(nowIso(), family.timeZone).add({ days: 1 }).toPlainDate().toString();
@@ -70,7 +70,7 @@ test("a change asks the database as often for two months of dates ahead as for a
   expect(asked[1]).toBe(asked[0]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "days away pass ten turns on at once, and the worker does the others",
   async () => {
     await using own = newDatabase();

@@ -25,7 +25,7 @@ import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { chooseTask, dayFrom, often, type Step, taskActions } from "../../support/series/steps.ts";
 import { depth } from "../../support/runner/depth.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 const orders = ["each", "week", "least"] as const;
 const changes = [
@@ -60,7 +60,7 @@ interface Home {
   now: string;
 }
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "random orders from two sessions keep one open occurrence and lose no history",
   async () => {
     await using own = newDatabase();

@@ -8,7 +8,7 @@ import { unchangedPages } from "#app/server/express/unchanged-pages.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -36,7 +36,7 @@ async function startPage(own: TestDatabase) {
   return { page, ask, tag, db: own.db, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "a page is loaded again after a change by this process or another one, and sent again if it shows",
   async () => {
     await using own = newDatabase();
@@ -54,7 +54,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)("a page is loaded again in another minute", async () => {
+test.skipIf(skippedOnPostgres.file)("a page is loaded again in another minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-06-01T12:00:00Z") });
   await using own = newDatabase();
   await using started = await startPage(own);
@@ -64,13 +64,13 @@ test.skipIf(isOnPostgres)("a page is loaded again in another minute", async () =
   expect(await started.ask(started.tag)).toMatchObject({ status: 304, loaded: 2 });
 });
 
-test.skipIf(isOnPostgres)("a browser with other cookies gets its own page", async () => {
+test.skipIf(skippedOnPostgres.file)("a browser with other cookies gets its own page", async () => {
   await using own = newDatabase();
   await using started = await startPage(own);
   expect(await started.ask(started.tag, "mila_session=b")).toMatchObject({ loaded: 2 });
 });
 
-test.skipIf(isOnPostgres)("a page of which a part failed is loaded again", async () => {
+test.skipIf(skippedOnPostgres.file)("a page of which a part failed is loaded again", async () => {
   await using own = newDatabase();
   await using started = await startPage(own);
   vi.spyOn(log, "error").mockReturnValue(undefined);

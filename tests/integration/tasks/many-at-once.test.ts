@@ -25,7 +25,7 @@ import { captureQueries } from "../../support/records/queries.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 // A change of the household concerns all its tasks. The server does little of that in one piece.
 
@@ -58,7 +58,7 @@ async function countPending(db: Kysely<Database>, { userId }: TestFamily): Promi
   return (await pending.execute()).length;
 }
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "preferences change the earliest reminders at once, and all others within seconds",
   async () => {
     await using own = newDatabase();
@@ -82,7 +82,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "whoever joins and leaves brings and hands over hundreds of tasks, few at once",
   async () => {
     await using own = newDatabase();
@@ -154,7 +154,7 @@ test("whoever is away or leaves the family hands on all turns, and few of them a
   expect(await db.selectFrom("tasks_to_announce").selectAll().execute()).toEqual([]);
 });
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.sql)(
   "households take turns, one task that fails is tried again, and the others go on",
   async () => {
     await using own = newDatabase();

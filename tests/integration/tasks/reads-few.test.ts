@@ -14,7 +14,7 @@ import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { captureQueries } from "../../support/records/queries.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
 /** All open tasks of a household, or all that are done. */
 const wholeHousehold = /^SEARCH tasks USING INDEX \w+ \(household_id=\?( AND is_completed=\?)?\)$/;
@@ -31,7 +31,7 @@ const parts: Record<string, (db: Kysely<Database>, nora: TestFamily) => Promise<
   welcome: (db, nora) => findWelcome(db, nora),
 };
 
-test.skipIf(isOnPostgres).each(Object.keys(parts))(
+test.skipIf(skippedOnPostgres.plans).each(Object.keys(parts))(
   "%s does not read a household's tasks one by one",
   async (name) => {
     await using own = newDatabase();

@@ -4,9 +4,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { dueQuery } from "#app/domain/webhooks/sending/claim.server.ts";
 import { firstOfEachQuery } from "#app/domain/webhooks/sending/messages.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { isOnPostgres } from "../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.plans)(
   "webhooks to call, and the messages that may go out, are found by indexes",
   async () => {
     await using own = newDatabase();

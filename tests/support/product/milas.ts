@@ -12,6 +12,7 @@ import { timeZone } from "../text/days.ts";
 import { signedInFamily } from "../people/signed-in-family.ts";
 import { forwarding } from "./forwarding.ts";
 import { type Mila, startMila } from "./mila.ts";
+import { ownStore } from "./own-store.ts";
 
 export { timeZone };
 
@@ -119,7 +120,13 @@ async function withMila(
   settings: Record<string, string>,
   use: (mila: Mila) => Promise<void>,
 ): Promise<void> {
-  await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...settings });
+  await using store = await ownStore();
+  await using mila = await startMila({
+    MILA_TIME_ZONE: timeZone,
+    ...store.settings,
+    ...settings,
+  });
+  store.noteIn(mila.dataFolder);
   // Before the first account, /auth opens as sign-up.
   await signedInFamily(mila);
   await use(mila);

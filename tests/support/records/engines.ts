@@ -1,5 +1,16 @@
-/**
- * True while `npm run test:postgres` runs. It skips tests of SQLite's files and plans, those whose
- * rows SQLite's own SQL makes, and those that count turns of the process.
- */
+/** True while `npm run test:postgres` runs. */
 export const isOnPostgres = process.env.TEST_ONLY_POSTGRES !== undefined;
+
+/** Why a test is left out there. */
+export const skippedOnPostgres = {
+  /** It reads SQLite's words or plans. `tests/integration/postgres/plans.test.ts` has PostgreSQL's. */
+  plans: isOnPostgres,
+  /** It copies, locks, breaks or reads SQLite's file, or opens it a second time. */
+  file: isOnPostgres,
+  /** SQLite's own SQL plants or counts its rows, or fails on purpose. */
+  sql: isOnPostgres,
+  /** It counts what a process does between answers of SQLite, which never wait. */
+  turns: isOnPostgres,
+  /** Its many thousand changes in SQLite's fastest mode would take minutes. */
+  long: isOnPostgres,
+};

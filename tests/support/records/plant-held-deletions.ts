@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 import { findUserId } from "../people/owner.ts";
 import { noon } from "./add-delivery.ts";
+import { openData } from "./open-data.ts";
 
 /** Inserts tasks that a tasks app has deleted all at once. */
 export async function plantHeldDeletions(
@@ -12,7 +11,7 @@ export async function plantHeldDeletions(
   { email }: { email: string },
   titles: readonly string[],
 ): Promise<void> {
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const userId = await findUserId(mila, email);
   const { householdId } = await getMembership(db, userId);
   for (const [position, title] of titles.entries()) {

@@ -23,6 +23,7 @@ export async function findSharedNetworks(
     .groupBy("network")
     .having(({ fn }) => fn.count("user_id").distinct(), ">=", minUsers)
     .orderBy("users", "desc")
+    .orderBy("network")
     .execute();
   return rows.flatMap(({ network, users }) => (network === null ? [] : [{ network, users }]));
 }

@@ -154,6 +154,7 @@ export async function listToDo(
     .where(({ eb, or }) => or([eb("answer", "=", "accepted"), eb("state", "=", "pending")]))
     .orderBy(({ eb }) => eb("state", "in", ["accepted", "pending"]), "desc")
     .orderBy("answered_at", "desc")
+    .orderBy("id", "desc")
     .limit(maxToDo)
     .execute();
   const since = earlierBy(now, { hours: hoursToAnswer });

@@ -28,6 +28,7 @@ export async function filterWhoHeardDone<Each extends Asker>(
   const messages = await outcomesQuery(trx, "delegation_answer", requestIds)
     .where("deliveries.id", "not in", idList(claimedIds))
     .orderBy("deliveries.created_at", "desc")
+    .orderBy("deliveries.id", "desc")
     .execute();
   const sent = messages.filter(isMaybeSent);
   const heard: Each[] = [];

@@ -31,6 +31,7 @@ export async function findIncomingRequests(
     .where("person_id", "=", personId)
     .where("state", "=", "pending")
     .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
     .execute();
   if (rows.length === 0) return [];
   const askers = await findPeople(

@@ -13,6 +13,7 @@ export async function listCausesTo(
     .select("cause")
     .where("recipient", "=", recipient)
     .orderBy("counted_at", "desc")
+    .orderBy("cause")
     .limit(mostCauses)
     .execute();
   return rows.map(({ cause }) => cause);

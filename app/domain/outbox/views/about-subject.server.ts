@@ -123,6 +123,7 @@ export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, 
     .where("kind", "=", kind)
     .where("state", "in", statesIn("waiting"))
     .orderBy("created_at")
+    .orderBy("id")
     .execute();
 }
 
@@ -162,6 +163,7 @@ export async function* exportDeliveries(db: Kysely<Database>, userId: string) {
     .select("id")
     .where("user_id", "=", userId)
     .orderBy("created_at")
+    .orderBy("id")
     .execute();
   const sorted = all.map(({ id }) => id);
   yield* readInBatches(sorted, (ids) =>
@@ -170,6 +172,7 @@ export async function* exportDeliveries(db: Kysely<Database>, userId: string) {
       .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
       .where("id", "in", idList(ids))
       .orderBy("created_at")
+      .orderBy("id")
       .execute(),
   );
 }

@@ -6,6 +6,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, OptOutCause } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { opaque } from "#db/sql/values.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
 import type { Reason } from "../reasons.ts";
@@ -156,6 +157,7 @@ const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
       ]),
     )
     .orderBy("created_at", "desc")
+    .orderBy(asAdded("deliveries"), "desc")
     .limit(20),
 );
 
@@ -170,6 +172,7 @@ async function findRefusingDevices(db: Kysely<Database>, userId: string): Promis
     .where("deliveries.user_id", "=", userId)
     .where("deliveries.state", "in", ["sent", "failed"])
     .orderBy("deliveries.created_at", "desc")
+    .orderBy(asAdded("deliveries"), "desc")
     .limit(50)
     .execute();
   const latest = new Map(rows.toReversed().map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { findWait, type Product, type WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "../queries/used-channels.server.ts";
 import { isUnconfirmed } from "../reasons.ts";
@@ -78,6 +79,7 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
     ])
     .where("deliveries.user_id", "=", userId)
     .orderBy("deliveries.created_at", "desc")
+    .orderBy(asAdded("deliveries"), "desc")
     .limit(maxResults);
 }
 

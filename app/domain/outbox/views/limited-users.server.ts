@@ -25,6 +25,8 @@ export async function listLimitedUsers(
       // SQLite would read all messages in the order of another index.
       .groupBy([unindexed("user_id"), unindexed("channel")])
       .orderBy("refused", "desc")
+      .orderBy("userId")
+      .orderBy("channel")
       .execute()
   );
 }

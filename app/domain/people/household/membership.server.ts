@@ -66,7 +66,8 @@ const listMembers = compileOnce((db, householdId: string) =>
     .selectFrom("household_members")
     .select("user_id")
     .where("household_id", "=", householdId)
-    .orderBy("joined_at", "desc"),
+    .orderBy("joined_at", "desc")
+    .orderBy("id", "desc"),
 );
 
 export interface CurrentMembership {

@@ -25,6 +25,7 @@ export async function listPendingInvitations(
     .where("household_id", "=", viewer.householdId)
     .where("status", "=", "pending")
     .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
   const sent = rows.map(({ id, invited_by }) => ({ id, senderId: invited_by }));
   const emails = await findEmailStatuses(

@@ -22,6 +22,7 @@ export async function findPendingInvitation(
     .where("invitation.invitee_email", "=", viewer.email)
     .where("invitation.household_id", "!=", viewer.householdId)
     .orderBy("invitation.created_at", "desc")
+    .orderBy("invitation.id", "desc")
     .execute();
   for (const { invited_by, ...invitation } of found) {
     if (await mustConfirmFirst(db, invited_by, canSendEmail)) continue;

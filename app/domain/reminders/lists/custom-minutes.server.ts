@@ -27,5 +27,6 @@ const custom = compileOnce((db, taskIds: readonly string[]) =>
     .where("status", "!=", "cancelled")
     // A reminder that is cancelled after it was sent stays for the history.
     .where(({ eb, or }) => or([eb("repeats", "=", 1), eb("status", "in", ["pending", "dormant"])]))
-    .orderBy("minutes_before"),
+    .orderBy("minutes_before")
+    .orderBy("id"),
 );

@@ -7,6 +7,7 @@ import { titleForWhom } from "#app/domain/tasks/lists/about-beside.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 
 export interface DueAlert {
   id: string;
@@ -65,5 +66,6 @@ export function unseenRemindersQuery(db: Kysely<Database>, userId: string, since
     .where("status", "=", "sent")
     .where("scheduled_at", ">=", since)
     .where((eb) => eb.or([eb("seen_at", "is", null), eb("seen_at", "<", eb.ref("scheduled_at"))]))
-    .orderBy("scheduled_at", "desc");
+    .orderBy("scheduled_at", "desc")
+    .orderBy(asAdded("reminders"), "desc");
 }

@@ -9,6 +9,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DeliveryState } from "#db/schema.ts";
 import { formatLeadBesideTime } from "#app/domain/tasks/due/lead-time.ts";
 import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { readAbout } from "../about-message.ts";
 
 interface UpcomingReminder {
@@ -65,6 +66,7 @@ export function upcomingRemindersQuery(
     .where("scheduled_at", ">=", opaque(now))
     .where((eb) => isTaskInHousehold(eb, "reminders.task_id", householdId))
     .orderBy("scheduled_at")
+    .orderBy(asAdded("reminders"))
     .limit(upcomingLimit);
 }
 
@@ -96,6 +98,7 @@ export async function listTaskReminders(
     .where("task_id", "=", taskId)
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
+    .orderBy("id")
     .execute();
   const task = (await findTasks(db, [taskId])).get(taskId);
   const hasTime = !task?.due_date || task.due_has_time === 1;

@@ -112,6 +112,7 @@ async function addItemsTo(
     .where("task_id", "=", taskId)
     .where("added_request", "=", requestId)
     .orderBy("place")
+    .orderBy("id")
     .execute();
   if (before.length > 0) return { added: before.map(({ name }) => name), known: [] };
   const kept = await listOfTasks(trx, [taskId]);

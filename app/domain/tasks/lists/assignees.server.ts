@@ -28,6 +28,7 @@ export async function listAssignees(
     .$narrowType<{ name: string }>()
     .orderBy("count", "desc")
     .orderBy("name")
+    .orderBy("id")
     .limit(maxNamed)
     .execute();
   if (new Set(rows.map(({ name }) => name)).size === rows.length) return rows;

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Category, Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { aboutOfTask } from "../find-tasks.server.ts";
 
 interface Wanted {
@@ -67,7 +68,7 @@ export function nearestTasksQueries(
     .where("version", ">", 1)
     .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
   return [open, done, deleted].flatMap((query) => [
-    query.where("due_date", ">=", now).orderBy("due_date"),
-    query.where("due_date", "<", now).orderBy("due_date", "desc"),
+    query.where("due_date", ">=", now).orderBy("due_date").orderBy(asAdded("tasks")),
+    query.where("due_date", "<", now).orderBy("due_date", "desc").orderBy(asAdded("tasks"), "desc"),
   ]);
 }

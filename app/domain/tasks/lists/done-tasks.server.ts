@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 
 /** Lists tasks completed between these instants, oldest first, but at most the newest `max`. */
 export async function listDoneTasks(
@@ -16,6 +17,7 @@ export async function listDoneTasks(
     .where("done_at", ">=", from)
     .where("done_at", "<", before)
     .orderBy("done_at", "desc")
+    .orderBy(asAdded("tasks"), "desc")
     .limit(max)
     .execute();
   return rows.toReversed();

@@ -55,7 +55,8 @@ export async function listMatchingTasks(
       some
         .where("deleted_at", "is not", null)
         .where("was_missed", "=", 0)
-        .orderBy("deleted_at", "desc"),
+        .orderBy("deleted_at", "desc")
+        .orderBy("id", "desc"),
   };
   return queries[state]().execute();
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
 import { listChosen, type Wanted } from "./open-tasks.server.ts";
@@ -21,6 +22,7 @@ export async function findNextOverdue(
   const first = await overdueQuery(db, viewer.householdId, clockOf(viewer, now))
     .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
     .orderBy("due_date")
+    .orderBy(asAdded("tasks"))
     .limit(1)
     .executeTakeFirst();
   if (!first) return undefined;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { accountOfPerson, findLabels } from "#app/domain/people/people.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
+import { asAdded } from "#db/sql/as-added.ts";
 import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
 
@@ -103,6 +104,7 @@ async function findUnanswered(
     .select(accountOfPerson("tasks.delegated_to").as("account"))
     .$narrowType<{ delegated_to: string }>()
     .orderBy("created_at", "desc")
+    .orderBy(asAdded("tasks"), "desc")
     .limit(maxNamed)
     .execute();
   const labels = await findLabels(

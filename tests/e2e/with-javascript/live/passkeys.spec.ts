@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { openDatabase } from "#db/connection.server.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { atName } from "../../../support/browser/open-state.ts";
 import { expectToast, fillCredentials } from "../../../support/browser/on-screen.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 const password = "correct horse 7";
 
@@ -80,7 +79,7 @@ test("a passkey confirms a change to how its user signs in", async ({
   await logIn(page, family.email);
   await addPasskey(page, "Phone");
   await page.getByRole("link", { name: "Done" }).click();
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   await confirmedLongAgo(db, family.email);
   await page.getByRole("link", { name: "Make new codes" }).click();
   await page.getByLabel("Your password").fill(password);

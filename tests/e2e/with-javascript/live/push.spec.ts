@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { openDatabase } from "#db/connection.server.ts";
 import { makeRemindersDue } from "../../../support/messages/make-due.ts";
 import { expect } from "../../../support/browser/browser.ts";
 import { test } from "../../../support/browser/providers-browser.ts";
@@ -15,6 +13,7 @@ import {
   watchUnsubscribing,
 } from "../../../support/browser/push-browser.ts";
 import { addTask } from "../../../support/records/add-task.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -57,7 +56,7 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
   await show(milk, "Buy milk");
   await pressNotification(worker, "Buy milk", "In 1 hour");
 
-  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const db = openData(mila.dataFolder);
   const task = () =>
     db.selectFrom("tasks").select("is_completed").where("id", "=", vet).executeTakeFirst();
   await expect.poll(task).toEqual({ is_completed: 1 });

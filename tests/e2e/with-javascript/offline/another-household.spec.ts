@@ -1,8 +1,8 @@
-import { openDatabase } from "#db/connection.server.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -26,7 +26,7 @@ test("words typed offline are shown in another household, and saved there only i
 
   // Nora joins Sam's household on her phone.
   const sam = await signedInFamily(mila);
-  await using db = openDatabase(`${mila.dataFolder}/mila.db`);
+  await using db = openData(mila.dataFolder);
   const memberOf = (email: string) =>
     db
       .selectFrom("household_members")

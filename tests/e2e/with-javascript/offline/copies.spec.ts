@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { openDatabase } from "#db/connection.server.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { addSession, expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
 import { card, menu } from "../../../support/browser/on-screen.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => problems.expectOffline());
@@ -128,7 +127,7 @@ test("someone who is removed from a household keeps no copy of its tasks", async
   const sam = await newSam(mila, family);
   await addSession(context, mila, sam);
   await openWithCopyOf(page, family, "Call the vet");
-  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await using db = openData(mila.dataFolder);
   const member = db
     .selectFrom("household_members")
     .innerJoin("users", "users.id", "household_members.user_id");

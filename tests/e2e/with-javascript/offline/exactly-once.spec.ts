@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { openDatabase } from "#db/connection.server.ts";
 import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
 import { kill, open, openBrowser, openTabs } from "../../../support/browser/killed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { freePort } from "../../../support/product/free-port.ts";
 import { type Mila, startMila } from "../../../support/product/mila.ts";
+import { ownStore } from "../../../support/product/own-store.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { killBrowser } from "../../../support/runner/kill.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 const openTasks = Array.from(
   { length: 11 },
@@ -28,7 +29,10 @@ test("20 changes made offline in three tabs arrive once, though browser and serv
     mkdtempSync(join(tmpdir(), "mila-profile-")),
   ] as const;
   const [dataFolder, profile] = folders;
-  const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()) };
+  await using store = await ownStore();
+  store.noteIn(dataFolder);
+  const port = String(await freePort());
+  const settings = { ...store.settings, DATA_DIR: dataFolder, PORT: port };
   let mila = await startMila(settings);
   try {
     const family = await signedInFamily(mila);
@@ -100,7 +104,7 @@ function expectedTasks() {
 }
 
 async function readTasks({ dataFolder }: Mila) {
-  await using db = openDatabase(join(dataFolder, "mila.db"));
+  await using db = openData(dataFolder);
   const tasks = await db.selectFrom("tasks").selectAll().execute();
   expect(tasks).toHaveLength(openTasks.length + added.length);
   return Object.fromEntries(
@@ -112,7 +116,7 @@ async function readTasks({ dataFolder }: Mila) {
 }
 
 async function countArrived({ dataFolder }: Mila): Promise<number> {
-  await using db = openDatabase(join(dataFolder, "mila.db"));
+  await using db = openData(dataFolder);
   return (await db.selectFrom("sent_changes").select("change_id").execute()).length;
 }
 

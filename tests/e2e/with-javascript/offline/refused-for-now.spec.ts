@@ -1,10 +1,10 @@
-import { openDatabase } from "#db/connection.server.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
 import { addLimitEvents, letWindowsPass } from "../../../support/records/limit-events.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -102,7 +102,7 @@ test("what is over the limit says so, holds up no tick, and is saved by itself l
 }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
-  await using db = openDatabase(`${mila.dataFolder}/mila.db`);
+  await using db = openData(mila.dataFolder);
   const { id: user_id } = await db
     .selectFrom("users")
     .select("id")

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { openDatabase } from "#db/connection.server.ts";
 import { openInstalled } from "../../../support/browser/installed.ts";
 import { kill, open, openBrowser, openTabs } from "../../../support/browser/killed.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { freePort } from "../../../support/product/free-port.ts";
 import { type Mila, startMila } from "../../../support/product/mila.ts";
+import { ownStore } from "../../../support/product/own-store.ts";
 import { killBrowser } from "../../../support/runner/kill.ts";
+import { openData } from "../../../support/records/open-data.ts";
 
 const shopping = "/lists/shopping";
 const numbered = (name: string) => Array.from({ length: 10 }, (_, index) => `${name} ${index + 1}`);
@@ -21,7 +22,10 @@ test("20 changes in a shop without a network arrive once, though browser and ser
     mkdtempSync(join(tmpdir(), "mila-profile-")),
   ] as const;
   const [dataFolder, profile] = folders;
-  const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()) };
+  await using store = await ownStore();
+  store.noteIn(dataFolder);
+  const port = String(await freePort());
+  const settings = { ...store.settings, DATA_DIR: dataFolder, PORT: port };
   let mila = await startMila(settings);
   try {
     const family = await signedInFamily(mila);
@@ -84,7 +88,7 @@ const expectWaiting = (page: Page, count: number) =>
   expect(page.getByText(`${count} changes wait for a connection`)).toBeVisible();
 
 async function listItems({ dataFolder }: Mila) {
-  await using db = openDatabase(join(dataFolder, "mila.db"));
+  await using db = openData(dataFolder);
   return await db
     .selectFrom("list_items")
     .select(["name", "ticked_at"])

@@ -3,9 +3,9 @@ import { openDatabase } from "#db/connection.server.ts";
 import { changes, dump } from "./dump.ts";
 import { newDatabase } from "../../../support/records/database.ts";
 import { newFamily } from "../../../support/records/family.ts";
-import { isOnPostgres } from "../../../support/records/engines.ts";
+import { skippedOnPostgres } from "../../../support/records/engines.ts";
 
-test.skipIf(isOnPostgres)(
+test.skipIf(skippedOnPostgres.file)(
   "a dump includes writes of its own and of other connections",
   async () => {
     await using own = newDatabase();

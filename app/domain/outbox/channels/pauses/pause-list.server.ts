@@ -27,5 +27,6 @@ export function listPauses(db: Kysely<Database>, now: string): Promise<PauseView
     )
     .where("user_id", "is", null)
     .orderBy("paused_at")
+    .orderBy("channel")
     .execute();
 }

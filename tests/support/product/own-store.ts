@@ -1,0 +1,15 @@
+import { emptyDatabase, postgresServer } from "../postgres/databases.ts";
+import { noteDatabaseUrl } from "../records/open-data.ts";
+
+/** A database of its own for a Mila, if the tests run on PostgreSQL. On SQLite she has a file. */
+export async function ownStore() {
+  const own = postgresServer ? await emptyDatabase() : undefined;
+  return {
+    settings: own ? { DATABASE_URL: own.url } : undefined,
+    /** Lets `openData` find it. */
+    noteIn(dataFolder: string): void {
+      if (own) noteDatabaseUrl(dataFolder, own.url);
+    },
+    [Symbol.asyncDispose]: async () => own?.[Symbol.asyncDispose](),
+  };
+}
