@@ -45,7 +45,9 @@ export async function findToken(
   return { tokenId, userId, householdId, access, madeAt, timeZone: person.timeZone, revision };
 }
 
-/** True until the token has ended, was revoked or renewed, or its account is in another household. */
+/**
+ * True until the token has ended, was revoked or renewed, or its account is in another household.
+ */
 export async function isTokenValid(
   db: Kysely<Database>,
   { tokenId, madeAt, userId, householdId }: TokenBearer,

@@ -8,7 +8,7 @@ export interface Encoded {
 
 export function encode(body: object): Encoded {
   const text = JSON.stringify(body);
-  // `Buffer.from` may return a slice of a shared buffer, which would stay in memory with a kept one.
+  // `Buffer.from` may return a slice of a shared buffer, which would then stay in memory.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return { bytes, tag: tagOf(text) };

@@ -78,6 +78,7 @@ export async function findLasting(
     .where("tasks.due_date", ">=", earlierBy(from, { hours: 24 * longestDays }))
     .whereRef("tasks.description", "=", "due_readings.description")
     .orderBy("tasks.due_date", "desc")
+    .orderBy("tasks.id", "desc")
     .limit(maxRead)
     .execute();
   const lasting: LastingTask[] = [];
