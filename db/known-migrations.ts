@@ -10,8 +10,8 @@ const folder = join(dirname(findPackageJSON(import.meta.url) ?? "."), "migration
 
 export interface KnownMigration extends Migration {
   /**
-   * An older version goes on beside what expands. What contracts takes away only what this version
-   * no longer uses, and waits for the older ones to end. All else needs Mila stopped.
+   * An older version goes on beside an "expand". A "contract" takes away only what this version no
+   * longer uses, and waits for older versions to end. Any other migration needs Mila stopped.
    */
   step?: "expand" | "contract";
 }

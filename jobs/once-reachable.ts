@@ -5,8 +5,8 @@ import { isUnwritable } from "#db/sql/unwritable.ts";
 const retryMs = 1_000;
 
 /**
- * Reads or writes at the start. Tries again while the database is away, locked or full, and says so
- * once.
+ * Does the work of a start, again and again while the database is away, locked or full. Says once
+ * in the log that it waits.
  */
 export async function onceReachable<Result>(
   work: () => Promise<Result>,

@@ -1,15 +1,16 @@
 import type { Logger } from "pino";
 
 /**
- * Everything is moved elsewhere, or a newer version has taken away what this one needs: this
- * process must end.
+ * Why this process must end: everything is moved elsewhere, or a newer version has removed from the
+ * database what this one needs.
  */
 export type Refusal = "moved" | "outdated";
 
 const words: Record<Refusal, string> = {
   moved: "everything in the database of DATABASE_URL is moved elsewhere, so Mila ends here",
   outdated:
-    "a newer Mila has taken away what this version needs in the database, so it ends here: start the newer one",
+    "a newer version of Mila has removed from the database what this one needs, " +
+    "so it ends here: start the newer version",
 };
 
 /** Ends this process in order, because it may not use the database. */

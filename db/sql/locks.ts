@@ -71,8 +71,8 @@ export async function findBusy(
 }
 
 /**
- * Locks the households of rows that nobody else changes at the moment, and never waits. Returns
- * their rows.
+ * Locks the households that nobody else changes at the moment, and never waits.
+ * @returns the rows of these households
  * @param ways.readAgain reads rows once they are locked: they may have changed since
  */
 export async function keepFree<Row extends { id: string }>(

@@ -9,13 +9,13 @@ export const dueNotice = "mila_due";
 
 /** SQLite has no notices, so its driver publishes them in a channel of this process. */
 export interface Notifying extends DatabaseConnection {
-  /** Publishes the notice at once, or in a transaction once that is saved. */
+  /** Publishes the notice at once, or after the commit in a transaction. */
   notify: (notice: string) => void;
 }
 
 /**
- * Tells who listens, once the transaction is saved: all processes on PostgreSQL, and this one on
- * SQLite.
+ * Notifies the listeners once the transaction is saved: in all processes on PostgreSQL, and in this
+ * one on SQLite.
  */
 export async function notify(db: Kysely<Database>, notice: typeof dueNotice): Promise<void> {
   if (isPostgres(db)) return void (await sql`select pg_notify(${notice}, '')`.execute(db));

@@ -45,8 +45,8 @@ export interface ImportRowTable {
   source_key: string;
   state: ImportRowState;
   /**
-   * JSON: `ImportedRow`. Null once it was taken, because its words are in the task then. Of a change,
-   * how the task was before, until the task is purged.
+   * JSON: `ImportedRow`. Null once it was taken, because its words are in the task then. A change
+   * keeps the task's earlier state instead, until the task is purged.
    */
   content: string | null;
   /** Null also for an item of a list, and for a task that was purged. */
@@ -56,7 +56,8 @@ export interface ImportRowTable {
 }
 
 /**
- * "known": an earlier import brought it. "changed": it changed a task that was here. "kept": it was changed since, so that the undo left it
- * alone. A row that was taken back is deleted.
+ * "known": an earlier import brought it. "changed": it changed a task that was here. "kept":
+ * somebody has changed the task since, so the undo left it alone. A row that was taken back is
+ * deleted.
  */
 type ImportRowState = "waiting" | "added" | "changed" | "known" | "refused" | "kept";

@@ -69,7 +69,7 @@ async function preparePostgres(folder: string, url: string): Promise<Kysely<Data
     await prepareKeys(db, folder);
     const waiting = await migratePostgres(db);
     if (waiting.length > 0)
-      console.log("An older Mila still runs. The start after its end finishes the upgrade.");
+      console.log("An older Mila still runs. The first start after it ends finishes the upgrade.");
     await db
       .transaction()
       .execute(async (trx) => recordKeys(trx, await readFittingSecrets(trx, folder)));

@@ -366,7 +366,7 @@ async function repeat(
   if (input.success) await saveRepetition(trx, viewer, taskId, input.data);
 }
 
-/** Mila's COUNT begins with the open date, and a client's with the first. */
+/** Mila's COUNT begins with the open date, and a client's with the first date. */
 const withoutPassed = (line: string, passed: number) =>
   line.replace(/(?<=[:;]COUNT=)\d+/i, (count) => String(Math.max(1, Number(count) - passed)));
 
@@ -408,9 +408,8 @@ interface Steps {
 }
 
 /**
- * Moving a date to one of the next ones completes it, if the client completes so. Otherwise
- * somebody has put it off: no client completes a date by giving it another time, or by going past
- * a date that is still to come.
+ * Some clients complete a date by moving it to one of the next dates. Otherwise, somebody has put
+ * it off: no client completes a date by changing its time, or by going past a date still to come.
  */
 async function isTick(
   trx: Trx,

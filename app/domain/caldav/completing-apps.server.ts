@@ -5,7 +5,7 @@ import { eventsSegment } from "./calendars.server.ts";
 import { sentBy } from "./own-lines.ts";
 import { loadLibrary, readObject } from "./read-object.server.ts";
 
-/** True if the program has completed a date of another series, or of this one, by an exception. */
+/** True if the program has completed a date of any series by an exception. */
 export async function completesByExceptions(
   trx: Transaction<Database>,
   viewer: AppViewer,

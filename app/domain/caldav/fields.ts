@@ -48,7 +48,7 @@ export const onDay = (due: Due, day: string): Due =>
 
 const dayLength = 24 * 60 * 60 * 1_000;
 
-/** True for whole days, and for the same time of day: by the clock, or by the hours between. */
+/** True for two whole days, and for one time of day: on the clock, or whole days of 24 h apart. */
 export function isSameTime(one: Due | null, other: Due | null): boolean {
   if (!one || !other || "on" in one || "on" in other)
     return "on" in (one ?? {}) === "on" in (other ?? {});

@@ -70,7 +70,7 @@ export function textFor(
   return { content: shown, fields, isOwn: false, isElsewhere };
 }
 
-/** Returns the token of the app whose text it is, if that is known. */
+/** Returns the token of the app that sent the text, if it is known. */
 export const sentBy = ({ fields }: Pick<KeptText, "fields">): string | undefined =>
   (JSON.parse(fields ?? "{}") as Owners).via;
 

@@ -48,7 +48,7 @@ export interface ReadObject {
   ruleLines: string[];
   /** The number of the rule's dates before the open one. */
   passed: number;
-  /** The program that says it has written this. */
+  /** The program that wrote this, by its own account. */
   program: string;
 }
 
@@ -401,8 +401,8 @@ const timedAlarmsOf = (todo: Component) =>
     );
 
 /**
- * A value that nobody can read stays in the client's text. The library only looks at it when it is
- * asked for, which may be after Mila has given the task its date.
+ * An unreadable value stays in the client's text. The library parses a value only when it is asked
+ * for, which may be after Mila has given the task its date.
  */
 export function ifReadable<Value>(read: () => Value, otherwise: Value): Value {
   try {

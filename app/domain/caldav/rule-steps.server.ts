@@ -19,8 +19,8 @@ export function countSteps(rule: string, from: string, to: string): number | nul
 }
 
 /**
- * Returns the date that a rule without an end has so many dates later.
- * @param after a day from which to count, if it is later
+ * Returns the date so many steps later, as if the rule had no end.
+ * @param after the day to count from, if it is later than `from`
  */
 export function dateAfterSteps(rule: string, from: string, steps: number, after = from): string {
   return listNext(rule, from, { max: steps, after }).at(-1) ?? from;

@@ -45,7 +45,7 @@ export function withoutStale(library: Library, sent: Sent, known: Known): ReadOb
   return onPresent(base, present, sent.read);
 }
 
-/** Of the states that are as near, the client has gone on from the one with the latest date. */
+/** Among equally near states, the client has gone on from the latest date. */
 function nearest(states: readonly ReadObject[], { openOn }: ReadObject): ReadObject | undefined {
   const dateOf = (state: ReadObject) =>
     openOn === null || state.openOn === null || state.openOn > openOn ? "" : state.openOn;
@@ -56,7 +56,7 @@ function nearest(states: readonly ReadObject[], { openOn }: ReadObject): ReadObj
 function countDifferences(one: ReadObject, other: ReadObject): number {
   const [ours, theirs] = [partsOf(one), partsOf(other)];
   const count = ours.filter((part, at) => !isSame(part, theirs[at])).length;
-  // Of two that are as near, the client has gone on from one rather than back from the other.
+  // Of two equally near states, the client has rather gone on from one than back from the other.
   return goesBack(one, other) ? count + 0.5 : count;
 }
 

@@ -224,7 +224,7 @@ function moveDue(writer: Writer, master: Component, due: Due | null): void {
   if (started) addLine(library, master, "dtstart", momentText(started));
 }
 
-/** Moves alarms at a time of their own by as much. */
+/** Moves alarms at a time of their own by as much as the due date. */
 function moveFixedAlarms(
   { library, calendar, shown }: Writer,
   todo: Component,

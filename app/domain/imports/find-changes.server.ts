@@ -47,9 +47,9 @@ export async function findDifferences(
       (part) => part !== "date" || !isUnread,
     );
     if (different.length === 0) continue;
-    const isOurs = await tellChangedHere(db, base);
-    const parts = different.filter((part) => !isOurs(part));
-    const changedHere = different.filter(isOurs);
+    const isChangedHere = await tellChangedHere(db, base);
+    const parts = different.filter((part) => !isChangedHere(part));
+    const changedHere = different.filter(isChangedHere);
     found.set(key, { ...base, title: task.title, parts, changedHere });
   }
   return found;
@@ -63,7 +63,7 @@ const editedParts = {
   done: "done",
 } as const satisfies Record<ChangeablePart, EditedPart | "done">;
 
-/** Tells which parts of a task somebody has changed here. */
+/** Returns a test for the parts of a task that somebody has changed here. */
 export async function tellChangedHere(
   db: Kysely<Database>,
   { taskId, since }: Base,
@@ -74,7 +74,7 @@ export async function tellChangedHere(
 
 type Base = Pick<Difference, "taskId" | "since">;
 
-/** A task is known as an earlier import left it, or as the household's own file has it. */
+/** Compares with the task as an earlier import left it, or as the household's own file has it. */
 async function findBases(
   db: Kysely<Database>,
   householdId: string,
@@ -96,7 +96,7 @@ async function findBases(
   return bases;
 }
 
-/** Dates of a series go on by themselves, and so does what is done. */
+/** A series moves its dates and ticks on by itself, so these are not compared. */
 export function differentParts(
   row: ImportedTask,
   task: Task,
@@ -112,7 +112,7 @@ export function differentParts(
   return changeableParts.filter((part) => isDifferent[part]);
 }
 
-/** Files differ in how they end lines. */
+/** Files end their lines differently. */
 const wordsOf = (text: string | null) =>
   stripControlCharacters((text ?? "").replaceAll(/\r\n?/g, "\n")).trim();
 

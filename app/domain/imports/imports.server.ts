@@ -125,7 +125,7 @@ export async function findImport(
 }
 
 function viewElsewhere({ format, file_name, state, stopped_because }: Import): ImportElsewhere {
-  const nothing = "You chose it in a household that you have left. Nothing of it was imported.";
+  const nothing = "You chose it in a household that you have left. Nothing was imported.";
   const brought = "It was for a household that you have left.";
   const words = stopped_because === whyStoppedByLeaving ? stopped_because : brought;
   return {

@@ -41,7 +41,7 @@ export async function findImportedTasks(
   return rows.flatMap(({ task_id }) => task_id ?? []);
 }
 
-/** Returns those of the tasks that an import has brought. */
+/** Returns the tasks that an import has brought. */
 export async function findImportedAmong(
   db: Kysely<Database>,
   taskIds: readonly string[],

@@ -21,7 +21,7 @@ export async function stopImportsOf(
   );
 }
 
-/** The worker takes back what they have brought. */
+/** Leaves it to the worker to take back what these imports have brought. */
 export async function stopImports(
   trx: Transaction<Database>,
   ids: readonly string[],

@@ -10,7 +10,7 @@ export const maxPeople = 50;
 /** Chosen for a name of the file: someone who is added to the family. */
 export const newPerson = "new";
 export const whyStoppedByLeaving =
-  "You left the household before all of the file was there, so what had come was taken back.";
+  "You left the household before the import was done, so what it had added was taken back.";
 /** Begins the names of requests by which an import adds items to lists. */
 export const importRequest = "import-";
 /** The preview shows so many of the rows that could not be taken as they are. */

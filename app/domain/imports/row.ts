@@ -138,7 +138,7 @@ const importedChange = z.object({
   taskId: z.string(),
   parts: z.array(z.enum(changeableParts)),
   task: importedTask,
-  /** When the task was as the file has it, or as an earlier file had it. */
+  /** The instant at which the task was as this file has it, or as an earlier file had it. */
   since: z.string(),
 });
 

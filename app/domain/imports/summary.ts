@@ -88,7 +88,7 @@ export function addProblem(to: ImportSummary, { line, title, why, isTaken }: Pro
   to.problems.push({ line, ...shown, isTaken });
 }
 
-/** Counts a row that an earlier import has brought, and says how it is different by now. */
+/** Counts a row that is here already, and notes how the file differs from its task. */
 export function addDifference(
   to: ImportSummary,
   { line }: Extract<Read, { type: "row" }>,

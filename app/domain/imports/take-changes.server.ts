@@ -33,8 +33,8 @@ const takenChange = z.object({
 });
 
 /**
- * Changes a task as the file says, but no part that somebody has changed here since.
- * @returns what the undo needs, as JSON; or null if nothing is left to change
+ * Changes a task to match the file, but leaves the parts that somebody has changed here since.
+ * @returns what the undo needs, as JSON, or null if nothing is left to change
  */
 export async function takeChange(
   trx: Transaction<Database>,
@@ -54,7 +54,7 @@ export async function takeChange(
   return JSON.stringify({ type: "change", parts: taken, before: partsOf(task, taken) });
 }
 
-/** The words of parts that stay are not kept a second time. */
+/** Keeps no second copy of parts that stay. */
 function partsOf(task: Task, taken: readonly ChangeablePart[]): Partial<Parts> {
   const { due_local: local, due_time_zone: timeZone, due_has_time } = task;
   const due = local && timeZone ? { local, timeZone, hasTime: due_has_time === 1 } : null;
@@ -68,7 +68,7 @@ function partsOf(task: Task, taken: readonly ChangeablePart[]): Partial<Parts> {
   };
 }
 
-/** The following dates of a series change as well, because a file only knows the whole. */
+/** Changes the following dates of a series too, because a file only knows the series as a whole. */
 async function setParts(
   trx: Transaction<Database>,
   viewer: Viewer,
@@ -143,7 +143,7 @@ async function wasChangedByLater(
 
 const rowsAtOnce = 500;
 
-/** Forgets how tasks were before a change that are about to be purged. */
+/** Forgets the earlier state of changed tasks that are about to be purged. */
 export async function forgetChangesOfPurged(db: Kysely<Database>, now: string): Promise<void> {
   const old = db
     .selectFrom("import_rows")

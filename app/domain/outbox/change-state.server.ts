@@ -29,8 +29,8 @@ export const changeAsProvider = changesBy<"provider">();
 export type Ids = SelectQueryBuilder<Database, "deliveries", { id: string }>;
 
 /**
- * Changes what no open transaction has changed, without waiting for one. Begin the transaction with
- * `inLocks`, so that it stops nobody.
+ * Changes only messages that no open transaction has changed, and waits for none. Begin the
+ * transaction with `inLocks`, so that it holds up nobody.
  */
 export function changeUntouched(
   trx: Transaction<Database>,

@@ -39,7 +39,7 @@ import { type TakenBackLast, undoLastOnPages } from "./undo-last.server.ts";
 import { inHousehold } from "#app/domain/people/household/in-household.server.ts";
 
 const maxShown = 10;
-/** Who does something is asked of what is next. */
+/** A question for who does something is about the next tasks. */
 const maxWho = 3;
 
 interface FoundTask {
@@ -75,7 +75,7 @@ export type Answer =
       /** True if a name answers the question. */
       asksWho: boolean;
     }
-  /** Who is away, and until when. */
+  /** Says who is away, and until when. */
   | { type: "away"; lines: string[] }
   | { type: "done"; id: string; title: string; words: string }
   | { type: "nothing"; status: Question["status"] }

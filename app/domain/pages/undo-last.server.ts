@@ -117,7 +117,7 @@ function reverses(one: Made, other: Made): boolean {
     : isMove && one.due_before === other.due_after && one.due_after === other.due_before;
 }
 
-/** UNDO by text takes back what was added by text, and its own page an import as a whole. */
+/** UNDO by text takes back what a text added, and an import is undone on its own page. */
 async function listLastAdded(
   trx: Transaction<Database>,
   viewer: ZonedViewer,

@@ -73,7 +73,7 @@ interface WeekDay {
   /** The usual time (HH:mm) of a task that is given this day; null for a day that is over. */
   usualTime: string | null;
   tasks: DayTask[];
-  /** Who is away, and what began on a day before and goes on. */
+  /** Lines that say who is away, and which tasks go on from an earlier day. */
   lasting: LastingLine[];
   /** From other calendars, in the order of time. */
   events: (Omit<DayEvent, "startsAt"> & { tasksBefore: number })[];

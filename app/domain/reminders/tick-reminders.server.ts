@@ -32,7 +32,7 @@ export async function tickReminders(
   let count = 0;
   for (;;) {
     checkpoint("tick", "before");
-    // Two leaders for a moment tick one after the other.
+    // If there are two leaders for a moment, they tick one after the other.
     const batchCount = await inLocks(db, { keys: ["reminders"] }, (trx) =>
       tickBatch(trx, { now, since }),
     );

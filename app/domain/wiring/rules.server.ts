@@ -360,7 +360,7 @@ export const familyRules: Rule[] = [
     turns: "They went to others before",
     calendars: does(
       "Entries to come are removed; shown calendars, mailboxes, mail addresses, webhooks and " +
-        "tokens end, and an import of theirs that is under way is taken back",
+        "tokens end, and their import under way is taken back",
       syncEntries,
       endShownCalendars,
       endMailSources,
@@ -423,7 +423,7 @@ export const familyRules: Rule[] = [
       announceTasksOfAccount,
     ),
     turns: does(
-      "Tasks, turns and days away go to the one, also those that an import still brings",
+      "Tasks, turns and days away go to the one, and so does what an import still brings",
       replaceInTasks,
       replaceInSeries,
       replaceInImports,

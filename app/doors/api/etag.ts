@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A body as it is sent. */
+/** A body in the bytes that are sent. */
 export interface Encoded {
   bytes: Buffer;
   tag: string;

@@ -3,16 +3,16 @@ import type { TokenBearer } from "#app/domain/tokens/find-token.server.ts";
 import { encode } from "./etag.ts";
 import type { Answer } from "./operation.ts";
 
-/** Programs ask again and again for what has not changed. */
+/** An answer that is sent again: programs keep asking for lists that have not changed. */
 interface Kept {
-  /** The household's, read before the list. */
+  /** The household's revision, read before the list. */
   revision: number;
   answer: Answer;
 }
 
 const maxBytes = 4_000_000;
 
-/** Each is made new once a minute, so that time and the worker's cleaning show in it. */
+/** Each lasts a minute, so that the time and the worker's cleaning show in the next one. */
 const kept = new LRUCache<string, Kept>({
   maxSize: maxBytes,
   sizeCalculation: ({ answer }, key) => (answer.encoded?.bytes.length ?? 0) + key.length + 200,
@@ -20,7 +20,7 @@ const kept = new LRUCache<string, Kept>({
 });
 
 /**
- * Answers as before until something has changed in the household.
+ * Repeats its answer until something has changed in the household.
  * @param address with its origin and query
  */
 export async function answerOncePerRevision(

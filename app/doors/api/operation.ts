@@ -26,7 +26,7 @@ export interface Answer {
   status: number;
   /** Empty for 204. */
   body?: object;
-  /** Instead of a body, if that was sent before. */
+  /** Stands in for a body that was encoded before. */
   encoded?: Encoded;
   headers?: Record<string, string>;
   /** True if events follow instead of a body. */

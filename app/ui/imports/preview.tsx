@@ -95,7 +95,7 @@ export function Preview({ summary, matches, people, refused }: PreviewProps) {
                   value="on"
                   defaultChecked={refused?.takesChanges ?? true}
                 />
-                Also change {numberOf(updates, "task")} here as the file says
+                Also change {numberOf(updates, "task")} here to match the file
               </label>
             ))}
           {refused && (
@@ -155,7 +155,7 @@ function labelOf(summary: PreviewProps["summary"]): string {
     : `${numberOf(tasks, "task")} and ${numberOf(items, "item")}`;
 }
 
-/** Lists what is different between tasks that are here and the file. */
+/** Lists the differences between the file and the tasks that are here. */
 function Differences({ differences, updates }: PreviewProps["summary"]) {
   if (differences.length === 0) return null;
   const stay = differences.filter(({ parts }) => parts.length === 0).length;
@@ -174,13 +174,13 @@ function Differences({ differences, updates }: PreviewProps["summary"]) {
             </p>
             <p className="hint">
               {parts.length > 0 && `Different in the file: ${parts.join(", ")}. `}
-              {changedHere.length > 0 && `Changed here, so it stays: ${changedHere.join(", ")}.`}
+              {changedHere.length > 0 && `Changed here, so I keep: ${changedHere.join(", ")}.`}
             </p>
           </li>
         ))}
       </ul>
       <p className="hint">
-        I compare titles, notes, categories, dates, and what is done; of a series, not the dates.
+        I compare titles, notes, categories, dates and ticks. In a series, dates and ticks stay.
       </p>
     </details>
   );

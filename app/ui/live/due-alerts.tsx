@@ -28,7 +28,7 @@ export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
   const known = useKnownIds(alerts);
   const before = isInDialog ? alerts : alerts.filter(({ id }) => known.has(id));
   const since = isInDialog ? none : alerts.filter(({ id }) => !known.has(id));
-  // They would cover those that are at the top, so they join them.
+  // New reminders would cover the ones at the top, so they join them.
   const fresh = before.length > 0 ? none : since;
   const atTop = before.length > 0 ? [...before, ...since] : none;
   useEffect(() => {
@@ -45,7 +45,7 @@ export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
 
 interface DueAlertListProps {
   alerts: DueAlert[];
-  /** Of the ids of their titles. */
+  /** Begins the ids of their titles. */
   prefix: string;
   isFresh?: boolean;
 }
@@ -70,7 +70,7 @@ function DueAlertList({ alerts, prefix, isFresh }: DueAlertListProps) {
   );
 }
 
-/** Returns the ids of those that were there when the page was opened. */
+/** Returns the ids of the reminders that were there when the page was opened. */
 function useKnownIds(alerts: DueAlert[]): ReadonlySet<string> {
   const { key } = useLocation();
   const [known, setKnown] = useState({ key, ids: idsOf(alerts) });

@@ -16,7 +16,7 @@ export async function markMoved(db: Kysely<Database>): Promise<void> {
 /**
  * Applies migrations, or none if one fails. Several processes may call it at once. An empty
  * database gets all tables as the migrations make them in SQLite.
- * @returns the names of those that wait until no older version runs
+ * @returns the names of the migrations that wait until no older version runs
  * @throws when everything in it was moved elsewhere, or is being moved
  * @throws NewerDatabaseError when this version cannot run beside the one that upgraded it
  */

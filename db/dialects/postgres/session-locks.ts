@@ -11,15 +11,15 @@ export const sessionLocks = { running: `${mila}, 1`, leading: `${mila}, 2` };
 
 /**
  * Each of these processes also shares the lock with the number of its version's last migration.
- * Number 0 is the gate: held alone while what contracts is applied, and shared while a process
- * finds out whether it may run.
+ * Number 0 is the gate: a start holds it alone while it applies migrations that contract, and each
+ * process shares it while it finds out whether it may run.
  */
 const versions = mila + 1;
 export const gateLock = `${versions}, 0`;
 export const versionLock = (migration: string) => `${versions}, ${numberOf(migration)}`;
 const numberOf = (migration: string) => Number(migration.slice(0, 4));
 
-/** True if a process runs that does not know the migration. Those before 0041 named none. */
+/** True if a process runs that does not know the migration. Versions before 0041 named none. */
 export async function isOlderRunning(
   trx: Transaction<Database>,
   migration: string,

@@ -15,7 +15,7 @@ const retryMs = 1_000;
 
 interface Settings {
   url: string;
-  /** The last one that this version knows. */
+  /** The last migration that this version knows. */
   migration: string;
   /**
    * Called for each notice of this name, and after each break of the connection, when some may have

@@ -16,7 +16,7 @@ type Migrations = Record<string, KnownMigration>;
 /**
  * Lets an older version go on beside this one, and this one beside a newer one, as far as the
  * migrations allow it.
- * @returns the names of those that wait until no older version runs
+ * @returns the names of the migrations that wait until no older version runs
  * @throws NewerDatabaseError
  */
 export async function upgrade(trx: Transaction<Database>, migrations: Migrations) {
@@ -42,7 +42,7 @@ export async function upgrade(trx: Transaction<Database>, migrations: Migrations
 const without = (migrations: Migrations, names: readonly string[]): Migrations =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => !names.includes(name)));
 
-/** @throws if an older version runs, and this one cannot begin without them */
+/** @throws if an older version runs and this one cannot start without a pending migration */
 async function findWaiting(
   trx: Transaction<Database>,
   migrations: Migrations,
@@ -50,13 +50,13 @@ async function findWaiting(
 ): Promise<string[]> {
   const first = pending.findIndex((name) => migrations[name]!.step !== "expand");
   if (first === -1) return [];
-  // A process that has just looked may not be seen yet.
+  // Waits for processes that are just starting: they may not be visible yet.
   await trx.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${gateLock})`));
   const rest = pending.slice(first);
   if (!(await isOlderRunning(trx, rest.at(-1)!))) return [];
   if (rest.every((name) => migrations[name]!.step === "contract")) return rest;
   throw new Error(
-    `an older version of Mila uses it, which cannot go on after ${rest[0]}: ` +
+    `an older version of Mila still uses it, and cannot go on after ${rest[0]}: ` +
       "stop Mila on every machine, then start this version",
   );
 }

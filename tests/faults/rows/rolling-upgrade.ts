@@ -13,7 +13,7 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
-/** The code does not need it, so this code without it is an older version that works. */
+/** The code doesn't need this migration, so the same code without it serves as an older version. */
 const added = "0041_expiring_messages";
 const reminders = 300;
 const steps = 8;

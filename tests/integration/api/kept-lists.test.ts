@@ -34,7 +34,7 @@ interface Home extends Bearer {
 
 const viewer = ({ userId, householdId }: Home) => ({ userId, householdId });
 
-/** Some change it in another process than the one that answers. */
+/** Some are made in another process than the one that answers. */
 const changes: [string, (home: Home) => Promise<unknown>][] = [
   ["a program completes it", ({ api, task }) => api.POST("/tasks/{id}/complete", params(task.id))],
   ["a program deletes it", ({ api, task }) => api.DELETE("/tasks/{id}", params(task.id))],
@@ -49,7 +49,7 @@ const changes: [string, (home: Home) => Promise<unknown>][] = [
   ],
   ["it is deleted elsewhere", (home) => deleteTask(mila.db, viewer(home), home.task.id)],
   [
-    "who does it gets another name",
+    "the person who does it is renamed",
     async (home) => {
       const facts = { name: "Samuel", relation: "spouse", email: null, phone: null } as const;
       const sam = home.task.assignee_id!;
@@ -58,7 +58,7 @@ const changes: [string, (home: Home) => Promise<unknown>][] = [
   ],
 ];
 
-test.for(changes)("a list that was read before is true again once %s", async ([, change]) => {
+test.for(changes)("a list that was read before is up to date once %s", async ([, change]) => {
   const nora = await newBearer(mila, { Sam: "spouse" });
   const { people } = dataOf(await nora.api.GET("/people"));
   const assignee_id = people.find(({ name }) => name === "Sam")!.id;
@@ -75,7 +75,7 @@ test.for(changes)("a list that was read before is true again once %s", async ([,
     expect(dataOf(await home.api.GET("/tasks/{id}", params(task.id)))).toEqual(task);
 });
 
-test("a list that was read before has the answer of somebody without an account", async () => {
+test("a list that was read before shows an answer by somebody without an account", async () => {
   const nora = await newAskingFamily(mila.db);
   const api = apiClient(mila.url, await newSecret(mila.db, nora));
   const taskId = await newTask(mila.db, nora);
@@ -85,7 +85,7 @@ test("a list that was read before has the answer of somebody without an account"
   expect(await list({ api })).toMatchObject([{ delegation_status: "accepted" }]);
 });
 
-test("each sees their household's list, of their own days, and only while their token holds", async () => {
+test("each sees their household's list, by their own days, while their token lasts", async () => {
   const [nora, zoe] = [await newBearer(mila), await newBearer(mila)];
   await add(nora, "call the vet on January 5 2031 at 11 pm");
   expect(await list(nora)).toHaveLength(1);

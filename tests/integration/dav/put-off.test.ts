@@ -1,5 +1,5 @@
-// Dates that an app puts off to another date of their series, with their start. To some apps that is
-// a tick.
+// An app puts a date off to another date of its series, together with its start. Some apps tick
+// this way.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiClient } from "../../support/api/client.ts";
 import { dataOf, newSecret } from "../../support/api/bearer.ts";

@@ -223,7 +223,7 @@ test.for(Object.entries(late))("a late tick by %s counts", async ([kind, text]) 
   expect(occurrence?.state).toBe("done");
 });
 
-test("a late tick by moving the date on counts if it was written before Mila went on", async () => {
+test("a late tick that moves the date counts if it was written before Mila went on", async () => {
   const nora = await newNora();
   await nora.write(trash("06"));
   await tickSeries(mila.db, () => "2031-01-12T12:00:00.000Z");

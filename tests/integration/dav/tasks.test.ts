@@ -202,7 +202,7 @@ test("a client moves a task to another category, in either order", async () => {
   expect((await nora.get(nora.at("kids", "a.ics"))).text).toBe(text);
 });
 
-test("a client's clock that is ahead does nothing in the future", async () => {
+test("a client whose clock is ahead completes nothing in the future", async () => {
   const nora = await newDavClient(mila);
   const lines = ["SUMMARY:Call", "STATUS:COMPLETED", "COMPLETED:20990101T000000Z"];
   await nora.put(nora.at("kids", "a.ics"), todo("a", ...lines));
@@ -223,7 +223,7 @@ test("a UID that a client sends for a new task stays with it when the old one is
   expect(texts.map(({ text }) => /UID:(.*)\r/.exec(text)?.[1])).toEqual(["a", id]);
 });
 
-test("a rule has a start, also once its date has no time", async () => {
+test("a rule keeps a start when its date loses its time", async () => {
   const nora = await newDavClient(mila);
   const path = nora.at("kids", "a.ics");
   const times = ["DTSTART:20310105T150000Z", "DUE:20310105T170000Z"];

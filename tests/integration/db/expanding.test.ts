@@ -5,14 +5,14 @@ import { openDatabase } from "#db/connection.server.ts";
 import { type KnownMigration, readMigrations } from "#db/known-migrations.ts";
 import { isOnPostgres } from "../../support/records/engines.ts";
 
-/** The last one that no older version runs beside. */
+/** The last migration beside which no older version can run. */
 const firstRelease = "0040_known_states";
 
 interface Shape {
   /** Each table's statement. */
   tables: Map<string, string>;
   columns: { name: string; mayBeLeftOut: boolean }[];
-  /** What may refuse or change a row: unique indexes, and triggers. */
+  /** Unique indexes and triggers, which may refuse or change a row. */
   rules: { name: string; table: string; sql: string | null }[];
 }
 
@@ -36,14 +36,14 @@ async function shapeOf(db: Kysely<any>): Promise<Shape> {
   };
 }
 
-/** True if there is only more in one place: SQLite writes new columns behind the others. */
+/** True if text was only added in one place: SQLite writes new columns after the others. */
 function isLonger(before: string, after: string): boolean {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   return after.length >= before.length && after.endsWith(before.slice(same));
 }
 
-/** Lists what an older version would stumble over. */
+/** Lists changes that an older version would stumble over. */
 function findFaults(before: Shape, after: Shape): string[] {
   const known = new Set(before.columns.map(({ name }) => name));
   const names = new Set(before.rules.map(({ name }) => name));

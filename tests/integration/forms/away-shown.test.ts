@@ -21,7 +21,7 @@ const said = (day: Temporal.PlainDate) =>
 const shown = (day: Temporal.PlainDate) =>
   formatDate(`${day.toString()}T12:00Z`, "UTC", `${today().toString()}T12:00Z`);
 
-/** Counts how often the seven days that begin then, or some before, show a line. */
+/** Counts how often a line stands in the seven days from then on, or from some days before. */
 async function countInWeeks(nora: FormBrowser, line: string): Promise<number> {
   let count = 0;
   for (const from of [first, first.add({ days: 7 })]) {
@@ -31,7 +31,7 @@ async function countInWeeks(nora: FormBrowser, line: string): Promise<number> {
   return count;
 }
 
-test("the last of several days that were typed stands where the family looks", async () => {
+test("the last of several typed days stands where the family looks", async () => {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Ben", relation: "sibling" });
   await say(nora, `Ben is away from ${said(first)} to ${said(last)}`);
@@ -42,7 +42,7 @@ test("the last of several days that were typed stands where the family looks", a
   expect(nora.text).toContain(`until ${shown(last)}`);
 });
 
-test("days away that were entered stand there too", async () => {
+test("entered days away stand there too", async () => {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Oma", relation: "grandparent" });
   await say(nora, "who is away?");

@@ -81,7 +81,7 @@ test("tasks that were changed in a spreadsheet change here, once, and undo resto
   expect(nora.text).toContain("Nothing in this file is new.");
   await nora.visit(page);
   await undoIt(nora);
-  expect(nora.text).toContain("What it changed is as it was before.");
+  expect(nora.text).toContain("What it had changed is as it was.");
   expect(await seen(household)).toEqual(before);
   await upload(nora, sheet, "tasks.csv");
   expect(nora.region("In this file").text).toMatch(/^4 changed in the file 1 here already/);
@@ -106,9 +106,9 @@ test("parts that somebody changed here since the download stay as they are", asy
   expect(nora.region("In this file").text).toMatch(/^1 changed in the file 4 here already/);
   nora.unfold(/1 different, because somebody changed them here/);
   expect(nora.text).toContain(
-    "Dentist (here) Different in the file: notes. Changed here, so it stays: title.",
+    "Dentist (here) Different in the file: notes. Changed here, so I keep: title.",
   );
-  expect(nora.text).toContain("Same (here) Changed here, so it stays: title, notes.");
+  expect(nora.text).toContain("Same (here) Changed here, so I keep: title, notes.");
   await importAll(nora);
   const tasks = await tasksOf(mila, household);
   expect(tasks.map(({ title, description }) => [title, description])).toEqual([
@@ -120,7 +120,7 @@ test("parts that somebody changed here since the download stay as they are", asy
   ]);
 });
 
-test("without the choice, what is new comes, and the rest stays", async () => {
+test("without the choice, new rows come, and the rest stays", async () => {
   const { nora, household } = await newHousehold();
   const sheet = await editedSheet(nora, (row) => ({ ...row, ...edits[row.Title!] }));
   const before = await seen(household);
@@ -203,7 +203,7 @@ test("undo on the dashboard leaves an import alone, and takes back what was done
   expect(await titlesOf(mila, household)).toEqual(["Vet"]);
 });
 
-test("a date that a spreadsheet program has rewritten takes no date away", async () => {
+test("a date in a spreadsheet program's own format removes no date", async () => {
   const { nora, household } = await newHousehold();
   const before = await seen(household);
   const sheet = await editedSheet(nora, (row) =>

@@ -130,7 +130,7 @@ test.for(["leaves", "deletes the account"] as const)(
     expect(await findImport(own.db, there, id)).toMatchObject({
       state: "elsewhere",
       words:
-        "You left the household before all of the file was there, so what had come was taken back.",
+        "You left the household before the import was done, so what it had added was taken back.",
     });
     expect(await listImports(own.db, { ...there, timeZone: "UTC" })).toMatchObject([
       { id, state: "undone" },
@@ -138,7 +138,7 @@ test.for(["leaves", "deletes the account"] as const)(
   },
 );
 
-test("what its account was taking back when it left is taken back to the end", async () => {
+test("an undo that its account leaves under way goes on to the end", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const sam = await newPartner(own.db, nora);
@@ -208,7 +208,7 @@ test("an import under way goes on in the household that its own one joins, with 
   });
 });
 
-test("somebody who is removed while an import is under way gets no turns by it", async () => {
+test("somebody who is removed while an import is under way gets no turns from it", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Emma: "child", Otto: "child" });
   await addTask(own.db, nora, { text: "trash every Tuesday at 7pm: Emma and Otto in turns" });
@@ -246,7 +246,7 @@ test("a preview in a household that its account has left says so, and starts not
   const there = { userId: sam.userId, householdId };
   expect(await findImport(own.db, there, id)).toMatchObject({
     state: "elsewhere",
-    words: "You chose it in a household that you have left. Nothing of it was imported.",
+    words: "You chose it in a household that you have left. Nothing was imported.",
   });
   expect(await startImport(own.db, there, id, { people: [] })).toBeNull();
   await runImports(own.db);
@@ -286,7 +286,7 @@ test("no words stay with an import once they are in tasks", async () => {
   expect(JSON.stringify(rows)).not.toContain("Mow");
 });
 
-test("how a task was before a file changed it is forgotten with the task", async () => {
+test("a task's state before a file changed it is forgotten with the task", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const todo = (summary: string) =>

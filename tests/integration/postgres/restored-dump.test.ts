@@ -64,7 +64,7 @@ test.skipIf(!isOnPostgres)(
   },
 );
 
-test.skipIf(!isOnPostgres)("what tidies a database up is not taken for a restore", async () => {
+test.skipIf(!isOnPostgres)("tidying a database up is not taken for a restore", async () => {
   await using own = await emptyDatabase();
   await fill(own.db);
   const database = new URL(own.url).pathname.slice(1);

@@ -74,7 +74,7 @@ test.skipIf(!isOnPostgres)(
 );
 
 test.skipIf(!isOnPostgres)(
-  "what an older version needs is taken away once none runs, and then it starts no more",
+  "what an older version needs is taken away once none runs, and then none can start",
   async () => {
     await using own = await migrated();
     const newer = { "9001_adds": expands, "9002_takes": contracts };

@@ -1,7 +1,7 @@
 import { emptyDatabase, postgresServer } from "../postgres/databases.ts";
 import { noteDatabaseUrl } from "../records/open-data.ts";
 
-/** A database of its own for a Mila, if the tests run on PostgreSQL. On SQLite she has a file. */
+/** Gives a Mila a database of her own if the tests run on PostgreSQL. On SQLite she has a file. */
 export async function ownStore() {
   const own = postgresServer ? await emptyDatabase() : undefined;
   return {

@@ -1,7 +1,7 @@
 /** True while `npm run test:postgres` runs. */
 export const isOnPostgres = process.env.TEST_ONLY_POSTGRES !== undefined;
 
-/** Why a test is left out there. */
+/** The reasons for leaving out a test there. */
 export const skippedOnPostgres = {
   /** It reads SQLite's words or plans. `tests/integration/postgres/plans.test.ts` has PostgreSQL's. */
   plans: isOnPostgres,

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Numbers of their subject's rows, no two of which are the same. */
+/** Columns in which no two rows of a subject are the same. */
 const unique = ["id", "number", "position"];
 
-/** Work of the worker: among rows of one instant, any may come first. */
+/** The worker's queues: among rows of one instant, any may come first. */
 const queues = [
   "compare_at",
   "follow_up_at",
@@ -16,7 +16,7 @@ const queues = [
   "run_at",
 ];
 
-/** No two rows that these find are the same in this column, or nobody can tell them apart. */
+/** In this column, no two rows found are the same, or nobody can tell such rows apart. */
 const others = new Map([
   ["app/domain/accounts/export.server.ts", ["issuer"]],
   ["app/domain/accounts/sessions/kept-form.server.ts", ["path"]],
@@ -37,7 +37,7 @@ const others = new Map([
   ["app/domain/outbox/scheduling/merge-late.server.ts", ["due_at"]],
   ["app/domain/outbox/views/limited-users.server.ts", ["channel"]],
   ["app/domain/preferences/preferences.server.ts", ["user_id"]],
-  // Only their time is read, or whether there is any.
+  // The code reads only their time, or whether there is any row.
   ["app/domain/reminders/lists/pending-reminders.server.ts", ["scheduled_at"]],
   ["app/domain/reminders/reminder.server.ts", ["scheduled_at"]],
   ["app/domain/reminders/tick-reminders.server.ts", ["scheduled_at"]],
@@ -60,7 +60,7 @@ function endings(text: string): (string | undefined)[] {
 
 const isUnique = (column: string) => unique.includes(column.split(".").at(-1) ?? "");
 
-test("what is sorted has an order among rows that are alike, too", () => {
+test("every sorted query also orders rows that are alike", () => {
   const open = globSync("{app,db}/**/*.server.ts").flatMap((file) =>
     endings(readFileSync(file, "utf8")).flatMap((column) =>
       column === undefined || isUnique(column) || queues.includes(column)

@@ -18,8 +18,8 @@ export const sheetColumns = [
 ] as const;
 
 /**
- * A spreadsheet runs a cell that begins so as a formula: a quote before it makes it words. Some
- * also take the wide signs of East Asian keyboards.
+ * A spreadsheet runs a cell that begins like this as a formula. A quote before it keeps it text.
+ * Some also accept the wide signs of East Asian keyboards.
  */
 const mayRun = /^'*[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20]/;
 

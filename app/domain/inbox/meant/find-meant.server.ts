@@ -45,8 +45,8 @@ export async function findMeant(
 export const asksWho = (text: string): boolean => /^\s*who/i.test(text);
 
 /**
- * Who does it is asked of what is next: the nearest first, then what is overdue and has no date. If
- * some of the tasks are to fetch or to bring somebody, "who picks up Emma?" asks for these alone.
+ * A question for who does something is about the next tasks: the nearest first, then overdue tasks,
+ * then tasks without a date. "Who picks up Emma?" asks only for rides, if any task found is one.
  */
 export function inOrderOfWho(
   text: string,

@@ -13,7 +13,7 @@ import { readMeant } from "./read-meant.server.ts";
 
 const awayWords = wordSet("away back gone home here come comes coming return returns returning");
 
-/** "When is Ben back?" and "who is away?" ask for days away; "where is Ben?" does too. */
+/** "When is Ben back?", "who is away?" and "where is Ben?" ask for days away. */
 function asksWhere(text: string, { words, who, status }: Question): boolean {
   if (status !== "open") return false;
   if (words === null) return who !== null && /^\s*where|\bhome\b/i.test(text);
@@ -51,7 +51,7 @@ export async function findWhereabouts(
   return who === null && /\b(?:away|gone)\b/i.test(text) ? ["Nobody is away"] : null;
 }
 
-/** A task that was said to last for several days: "Ben is away from Dec 5 to Dec 8". */
+/** A task that was typed with several days: "Ben is away from Dec 5 to Dec 8". */
 interface LastingTask {
   id: string;
   title: string;

@@ -21,7 +21,7 @@ export async function recoverFromClockRollback(
   now: string,
 ): Promise<void> {
   const ahead = laterBy(now, { seconds: secondsToRun });
-  // A channel's pauses have the lock of those who send.
+  // Pauses of a channel are under the lock of the senders.
   await inLocks(db, { keys: ["sending"] }, async (trx) => {
     await shortenLeases(trx, now);
     await trx.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();

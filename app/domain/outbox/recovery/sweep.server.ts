@@ -126,6 +126,6 @@ async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
   }
 }
 
-/** By the index of its few rows. */
+/** Uses the index of the few messages that expire. */
 export const whereExpiring = (ids: Ids, now: string) =>
   ids.where("state", "=", "ready").where("expires_at", "<=", now);

@@ -39,7 +39,7 @@ export async function mergeLateMessages(
   let count = 0;
   for (const merge of listMerges(messageTypes)) {
     const created: Created = new Map();
-    // Most seconds nothing is late, and then nobody has to wait.
+    // In most seconds nothing is late, so nobody has to wait.
     while ((await lateQuery(db, merge.kind, now).execute()).length > 0) {
       const batch = await db.transaction().execute((trx) => mergeSome(trx, merge, created, now));
       if (batch === 0) break;

@@ -55,7 +55,8 @@ interface NewTasks {
 
 /**
  * Adds tasks to the user's present household, once even if the same form is sent twice.
- * @returns all ids, in the same order, which of them are new, and which of these may have somebody
+ * @returns all ids in the same order, the new ones among them (`added`), and the new ones that may
+ * have been given to somebody (`given`)
  */
 export async function saveTasks(
   trx: Transaction<Database>,

@@ -6,7 +6,7 @@ import { keptEvents } from "./history.server.ts";
 export const importMark = "import ";
 
 /**
- * True if somebody edited, moved, did, gave or deleted the task, or ticked an item of it, other than
+ * True if somebody edited, moved, did, gave or deleted the task, or ticked an item of it, but not
  * by an import.
  */
 export async function wasChangedSince(
@@ -27,7 +27,7 @@ export async function wasChangedSince(
   return wasAsked(db, taskId);
 }
 
-/** Somebody else relies on a task that they were asked to take on. */
+/** Somebody who was asked to take on a task relies on it. */
 async function wasAsked(db: Kysely<Database>, taskId: string): Promise<boolean> {
   const asked = await db
     .selectFrom("tasks")
@@ -50,8 +50,8 @@ const eventsByHand = (db: Kysely<Database>, taskId: string, since: string) =>
     );
 
 /**
- * Returns the parts of the task that somebody changed, other than by an import, or null if that
- * could be any.
+ * Returns the parts of the task that somebody changed other than by an import, or null if it could
+ * be any part.
  */
 export async function findPartsChangedSince(
   db: Kysely<Database>,
@@ -59,7 +59,7 @@ export async function findPartsChangedSince(
   since: string,
 ): Promise<Set<EditedPart | "done"> | null> {
   const events = await eventsByHand(db, taskId, since).execute();
-  // Older ones may be gone.
+  // Older events may be gone.
   if (events.length >= keptEvents || (await wasAsked(db, taskId))) return null;
   const parts = events.flatMap(({ mark, edited }) =>
     mark === null ? ((edited?.split(",") ?? []) as EditedPart[]) : ["done" as const],

@@ -150,7 +150,7 @@ function Outcome({ found, whyItems }: { found: Found; whyItems: string }) {
         </p>
       )}
       {state === "undone" && <p>What the import brought is under “Recently deleted” for 30 days.</p>}
-      {state === "undone" && summary.takesChanges && <p>What it changed is as it was before.</p>}
+      {state === "undone" && summary.takesChanges && <p>What it had changed is as it was.</p>}
       {kept > 0 && <p>{kept} stay, because somebody changed them since.</p>}
       {refused > 0 && (
         <p>
