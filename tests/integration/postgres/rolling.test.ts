@@ -23,7 +23,7 @@ async function start(db: Kysely<Database>, more: Record<string, KnownMigration> 
   return db.transaction().execute((trx) => upgrade(trx, { ...present, ...more }));
 }
 
-/** Lists which of the migrations above were made. */
+/** Lists the migrations above that were applied. */
 async function made(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom("instance_facts")
@@ -34,7 +34,7 @@ async function made(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A process of a version whose last migration this is. */
+/** Starts a process of a version that ends with this migration. */
 async function run(url: string, migration: string) {
   const refused = Promise.withResolvers<string>();
   const stop = keepSession({
@@ -81,7 +81,7 @@ test.skipIf(!isOnPostgres)(
     const older = await run(own.url, last);
     expect(await start(own.db, newer)).toEqual(["9002_takes"]);
     expect(await made(own.db)).toEqual(["expanded"]);
-    // One of the newer version does not count as older.
+    // A process of the newer version does not count as older.
     await older.stop();
     const beside = await run(own.url, "9002_takes");
     expect(await start(own.db, newer)).toEqual([]);
@@ -103,7 +103,7 @@ test.skipIf(!isOnPostgres)(
     const newer = { "9001_changes": changes, "9002_takes": contracts };
     const older = await run(own.url, last);
     await expect(start(own.db, newer)).rejects.toThrow(
-      /an older version of Mila uses it, .* after 9001_changes: stop Mila on every machine/,
+      /an older version of Mila still uses it, .* after 9001_changes: stop Mila on every machine/,
     );
     expect(await made(own.db)).toEqual([]);
     await older.stop();

@@ -3,7 +3,7 @@ export const isOnPostgres = process.env.TEST_ONLY_POSTGRES !== undefined;
 
 /** The reasons for leaving out a test there. */
 export const skippedOnPostgres = {
-  /** It reads SQLite's words or plans. `tests/integration/postgres/plans.test.ts` has PostgreSQL's. */
+  /** It reads SQLite's words or plans. `postgres/plans.test.ts` reads PostgreSQL's. */
   plans: isOnPostgres,
   /** It copies, locks, breaks or reads SQLite's file, or opens it a second time. */
   file: isOnPostgres,
