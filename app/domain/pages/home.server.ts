@@ -13,6 +13,7 @@ interface HomeCard extends TaskCard {
 }
 
 interface HomePage {
+  householdId: string;
   tasks: HomeCard[];
   /** By their keys; empty ones are absent. */
   groups: Record<string, HomeGroup>;
@@ -39,7 +40,7 @@ export async function findHome(
     const group = groupOf.get(card.id);
     return group ? [{ ...card, due: dueUnder(group, card, viewer.timeZone, now), group }] : [];
   });
-  return { tasks, groups, dueToday, people, place };
+  return { householdId: viewer.householdId, tasks, groups, dueToday, people, place };
 }
 
 /**

@@ -27,6 +27,7 @@ export function DashboardSkeleton({ pathname }: { pathname: string }) {
         </div>
       )}
       {!isFamily && <WelcomeCard />}
+      {!isFamily && <div className="skeleton-views" aria-hidden="true" />}
       <div className="categories" aria-busy="true">
         {categories.map((category) => (
           <section

@@ -22,7 +22,12 @@ import { TasksMissing } from "../tasks/card/tasks-missing.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 
 interface HomeSectionsProps {
-  home: { tasks: readonly SentTask[]; groups: Groups; people: Whose["people"] } | null;
+  home: {
+    householdId: string;
+    tasks: readonly SentTask[];
+    groups: Groups;
+    people: Whose["people"];
+  } | null;
   errorId: string;
   place: HomePlace;
   /** The view that the viewer has chosen. */
@@ -37,7 +42,14 @@ type Groups = Record<string, { count: number; isMore: boolean; isOpen: boolean }
 export function HomeSections({ home, errorId, ...props }: HomeSectionsProps) {
   const tasks = useSentTasks(home?.tasks);
   return tasks && home ? (
-    <Home {...props} tasks={tasks} groups={home.groups} people={home.people} />
+    // No card that is still in its place goes along to another household.
+    <Home
+      key={home.householdId}
+      {...props}
+      tasks={tasks}
+      groups={home.groups}
+      people={home.people}
+    />
   ) : (
     <TasksMissing errorId={errorId} />
   );

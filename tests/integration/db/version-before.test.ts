@@ -178,6 +178,8 @@ function sortCards(words: string): string {
 function asNow(page: Page): Page {
   const saidOfReader = page.who === "sam" ? "Sam hasn't" : "You haven't";
   const words = page.words
+    // Without JavaScript, the button says so.
+    .replace(/(What do you need\? \[[^\]]*\])(?! Send)/g, "$1 Send")
     // Readers who were asked are told so.
     .replaceAll(`${saidOfReader} answered`, "You haven't answered")
     // A note comes before the buttons that send it.
