@@ -34,7 +34,12 @@ export async function takeBack(
     if (isTaken) await deleteRow(trx, own);
     else await keepRow(trx, own);
   }
-  const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
+  const taskIds: string[] = [];
+  for (const { task_id, state } of rows) {
+    if (task_id === null) continue;
+    const present = state === "changed" ? await findPresent(trx, viewer, task_id) : undefined;
+    taskIds.push(task_id, ...(present ? [present] : []));
+  }
   await markAsImported(trx, viewer, found, { taskIds, since });
   for (const listId of parseSummary(found.summary).madeLists)
     if ((await listItems(trx, viewer, listId)).length === 0) await deleteList(trx, viewer, listId);
@@ -46,8 +51,8 @@ async function takeBackRow(
   found: Import,
   row: ImportRow,
 ): Promise<boolean> {
-  if (row.state === "changed" && row.content !== null)
-    return takeBackChange(trx, viewer, { ...row, content: row.content });
+  if (row.state === "changed")
+    return row.content === null || takeBackChange(trx, viewer, { ...row, content: row.content });
   if (row.content !== null) return takeBackFamily(trx, viewer, row.content);
   return row.task_id === null
     ? takeBackItem(trx, viewer, found, row)

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findOccurrences } from "#app/domain/series/occurrences/series.server.ts";
 import { wasChangedSince } from "#app/domain/tasks/changing/changed-since.server.ts";
 import { changeTask, completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -116,11 +117,17 @@ export async function takeBackChange(
   row: { content: string; task_id: string | null; taken_at: string | null },
 ): Promise<boolean> {
   const { parts: changed, before } = takenChange.parse(JSON.parse(row.content));
-  const task = row.task_id ? await findTask(trx, viewer, row.task_id) : undefined;
+  if (row.task_id === null) return true;
+  const own = await findTask(trx, viewer, row.task_id);
+  // The series may have gone on to another date, as somebody missed the first.
+  const presentId = own ? own.id : await findPresent(trx, viewer, row.task_id);
+  const task = own ?? (presentId ? await findTask(trx, viewer, presentId) : undefined);
   if (!task) return true;
   const takenAt = row.taken_at ?? "";
-  if (await wasChangedSince(trx, task.id, takenAt)) return false;
-  if (await wasChangedByLater(trx, task.id, takenAt)) return false;
+  for (const id of new Set([row.task_id, task.id])) {
+    if (await wasChangedSince(trx, id, takenAt)) return false;
+    if (await wasChangedByLater(trx, id, takenAt)) return false;
+  }
   await setParts(trx, viewer, task, changed, before);
   return true;
 }

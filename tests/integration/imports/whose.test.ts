@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   findImport,
   listImports,
@@ -20,6 +20,7 @@ import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { moveOut } from "#app/domain/lifecycle/move-household.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -313,4 +314,35 @@ test("a task's state before a file changed it is forgotten with the task", async
   expect(await contents()).toContain("A secret");
   await forgetChangesOfPurged(own.db, laterBy(nowIso(), { hours: 24 * 31 }));
   expect(await contents()).not.toContain("A secret");
+});
+
+test("a changed series that has gone on to another date is taken back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-12T16:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const todo = (summary: string) =>
+    [
+      "BEGIN:VCALENDAR",
+      "BEGIN:VTODO",
+      "UID:a",
+      `SUMMARY:${summary}`,
+      "DUE:20410613T100000Z",
+      "RRULE:FREQ=DAILY",
+      "END:VTODO",
+      "END:VCALENDAR",
+    ].join("\r\n");
+  let last = "";
+  for (const summary of ["Feed the cat", "Feed the dog"]) {
+    vi.setSystemTime(laterBy(nowIso(), { minutes: 1 }));
+    last = await takeContent(own.db, nora, todo(summary));
+    await startImport(own.db, nora, last, { people: [], takesChanges: "on" });
+    await runToEnd(own.db, last);
+  }
+  expect(new Set(await openTitles(own.db, nora.householdId))).toEqual(new Set(["Feed the dog"]));
+  vi.setSystemTime(laterBy(nowIso(), { hours: 72 }));
+  await tickSeries(own.db, nowIso);
+  await undoImport(own.db, nora, last);
+  await runToEnd(own.db, last);
+  expect(new Set(await openTitles(own.db, nora.householdId))).toEqual(new Set(["Feed the cat"]));
 });

@@ -429,3 +429,21 @@ test("whoever gets a task sees it, and is reminded if they have a reminder of it
     given: { holds: ["You have it now"], told: [] },
   });
 });
+
+test.each([
+  ["who is away?", "Otto is away until June 15", ["Otto is away until Jun 15"]],
+  ["who is gone?", "Until Friday Emma is gone", ["Emma is gone until Jun 14"]],
+  ["when is otto back?", "Otto is away until June 15", ["Otto is away until Jun 15"]],
+  ["who is away?", "Emma is away on Friday", ["Emma is away (Jun 14)"]],
+  ["who is away?", "Otto is away from June 14 to June 20", ["Otto is away Jun 14 to Jun 20"]],
+])("“%s” is answered from “%s”", async (question, typed, lines) => {
+  await using home = await scene(["Pay the plumber until June 14", typed]);
+  expect(await home.ask(question)).toEqual({ type: "away", lines });
+});
+
+test("many lessons to come hide no days away", async () => {
+  const lessons = Array.from({ length: 21 }, (_, day) => `Piano on July ${day + 1} from 3 to 4pm`);
+  await using home = await scene(["Otto is away from June 14 to June 20", ...lessons]);
+  const lines = ["Otto is away Jun 14 to Jun 20"];
+  expect(await home.ask("who is away?")).toEqual({ type: "away", lines });
+});

@@ -38,7 +38,8 @@ export async function findWhereabouts(
     .filter(({ personId }) => ids === null || ids.includes(personId))
     .map(({ name, days }) => `${name} is away ${days}`);
   const today = wallClockAt(now, viewer.timeZone).toPlainDate().toString();
-  const said = (await findLasting(db, viewer, fromNow(now)))
+  const lasting = await findLasting(db, viewer, fromNow(now));
+  const said = lasting
     .filter(({ lastOn }) => lastOn.toString() >= today)
     .filter(({ title, aboutId, personId }) =>
       who === null
@@ -46,9 +47,42 @@ export async function findWhereabouts(
         : isNamedIn(title, who) || ids?.includes(aboutId ?? personId ?? ""),
     )
     .map(({ title, firstOn, lastOn }) => `${title} ${daysOf(firstOn, lastOn, { today, now })}`);
-  const lines = [...new Set([...away, ...said])];
+  const saidOnce = (await findSaidAway(db, viewer, fromNow(now)))
+    .filter(({ id, on }) => on.toString() >= today && lasting.every((one) => one.id !== id))
+    .filter(({ title }) => who === null || isNamedIn(title, who))
+    .map(({ title, on, isUntil }) =>
+      isUntil ? `${title} ${untilWords(on, now)}` : `${title} (${dayWords(on, now)})`,
+    );
+  const lines = [...new Set([...away, ...said, ...saidOnce])];
   if (lines.length > 0) return lines;
   return who === null && /\b(?:away|gone)\b/i.test(text) ? ["Nobody is away"] : null;
+}
+
+const mostDated = 500;
+
+/** Finds open tasks such as "Ben is away", typed with one date: "until Friday", "this week". */
+async function findSaidAway(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { from, before }: { from: string; before: string },
+) {
+  const rows = await currentReadingsQuery(db)
+    .select(["tasks.id", "tasks.title", "due_readings.words", "due_readings.due_local"])
+    .where("tasks.household_id", "=", opaque(viewer.householdId))
+    .where("tasks.due_date", "<", before)
+    .where("tasks.due_date", ">=", earlierBy(from, { hours: 24 }))
+    .orderBy("tasks.due_date")
+    .orderBy("tasks.id")
+    .limit(mostDated)
+    .execute();
+  return rows
+    .filter(({ title }) => /\b(?:away|gone)$/i.test(title))
+    .map(({ id, title, words, due_local }) => ({
+      id,
+      title,
+      isUntil: /^(?:until|till)\b/i.test(words),
+      on: Temporal.PlainDate.from(due_local.slice(0, 10)),
+    }));
 }
 
 /** A task that was typed with several days: "Ben is away from Dec 5 to Dec 8". */
@@ -77,6 +111,8 @@ export async function findLasting(
     .where("tasks.due_date", "<", before)
     .where("tasks.due_date", ">=", earlierBy(from, { hours: 24 * longestDays }))
     .whereRef("tasks.description", "=", "due_readings.description")
+    // Days seldom have a time, and many lessons "from 3 to 4pm" are not days.
+    .orderBy("tasks.due_has_time")
     .orderBy("tasks.due_date", "desc")
     .orderBy("tasks.id", "desc")
     .limit(maxRead)
