@@ -287,20 +287,14 @@ test("no words stay with an import once they are in tasks", async () => {
   expect(JSON.stringify(rows)).not.toContain("Mow");
 });
 
+const oneTodo = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", ...lines, "END:VTODO", "END:VCALENDAR"].join("\r\n");
+
 test("a task's state before a file changed it is forgotten with the task", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  const todo = (summary: string) =>
-    [
-      "BEGIN:VCALENDAR",
-      "BEGIN:VTODO",
-      "UID:a",
-      `SUMMARY:${summary}`,
-      "END:VTODO",
-      "END:VCALENDAR",
-    ].join("\r\n");
   for (const summary of ["A secret", "A surprise"]) {
-    const id = await takeContent(own.db, nora, todo(summary));
+    const id = await takeContent(own.db, nora, oneTodo(`SUMMARY:${summary}`));
     await startImport(own.db, nora, id, { people: [], takesChanges: "on" });
     await runToEnd(own.db, id);
   }
@@ -321,21 +315,11 @@ test("a changed series that has gone on to another date is taken back", async ()
   onTestFinished(() => void vi.useRealTimers());
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  const todo = (summary: string) =>
-    [
-      "BEGIN:VCALENDAR",
-      "BEGIN:VTODO",
-      "UID:a",
-      `SUMMARY:${summary}`,
-      "DUE:20410613T100000Z",
-      "RRULE:FREQ=DAILY",
-      "END:VTODO",
-      "END:VCALENDAR",
-    ].join("\r\n");
+  const daily = ["DUE:20410613T100000Z", "RRULE:FREQ=DAILY"];
   let last = "";
   for (const summary of ["Feed the cat", "Feed the dog"]) {
     vi.setSystemTime(laterBy(nowIso(), { minutes: 1 }));
-    last = await takeContent(own.db, nora, todo(summary));
+    last = await takeContent(own.db, nora, oneTodo(`SUMMARY:${summary}`, ...daily));
     await startImport(own.db, nora, last, { people: [], takesChanges: "on" });
     await runToEnd(own.db, last);
   }
