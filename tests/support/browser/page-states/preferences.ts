@@ -1,3 +1,7 @@
+import "#app/domain/wiring/rules.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { startImport } from "#app/domain/imports/imports.server.ts";
+import { runImports } from "#app/domain/imports/run-imports.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../records/add-delivery.ts";
@@ -47,6 +51,11 @@ export const preferenceStates: Record<string, PageState> = {
   },
   "import, a preview": { ...member, title: "Import · Mila", open: openImport() },
   "import, a preview with people": { ...member, title: "Import · Mila", open: openFamilyImport },
+  "import, a preview with changes": {
+    ...member,
+    title: "Import · Mila",
+    open: openChangedImport,
+  },
   "import, under way": { ...member, title: "Import · Mila", open: openImport("running") },
   "import, done": { ...member, title: "Import · Mila", open: openImport("done") },
   "import, several": {
@@ -223,6 +232,30 @@ function openImport(state?: "running" | "done" | "undone") {
     if (state) await db.updateTable("imports").set({ state }).where("id", "=", id).execute();
     await user.visit(`/preferences/data/import/${id}`);
   };
+}
+
+/** Its file was imported before, and says something else by now. */
+async function openChangedImport({ user, family, mila }: Scene) {
+  await using db = openData(mila.dataFolder);
+  const userId = await findUserId(mila, family.email);
+  const viewer = { userId, householdId: (await getMembership(db, userId)).householdId };
+  const fileOf = (titles: string[]) => {
+    const todos = titles.flatMap((title, at) => [
+      "BEGIN:VTODO",
+      `UID:${at}`,
+      `SUMMARY:${title}`,
+      "END:VTODO",
+    ]);
+    return ["BEGIN:VCALENDAR", ...todos, "END:VCALENDAR"].join("\r\n");
+  };
+  const plant = (titles: string[]) =>
+    plantFile(db, viewer, { content: fileOf(titles), fileName: "tasks.ics" });
+  const first = await plant(["Call Bob", "Water the plants"]);
+  await startImport(db, viewer, first, { people: [] });
+  await db.updateTable("imports").set({ next_at: nowIso() }).where("id", "=", first).execute();
+  await runImports(db);
+  const id = await plant(["Call Rob", longTitle, "Swim"]);
+  await user.visit(`/preferences/data/import/${id}`);
 }
 
 /** Its file comes from another household of the same Mila. */
